@@ -62,7 +62,7 @@ export const ctaForm = {
 
 export const waitlistDialog = {
   title: 'Join the waitlist',
-  description: 'An email will ask whether it was you. Press Yes in it.',
+  description: 'We will email you to check that it was you. Press Yes in it.',
   emailLabel,
   emailPlaceholder,
   sourceLabel: 'How did you hear about us?',

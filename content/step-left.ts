@@ -7,7 +7,7 @@ import { name } from './site.ts';
 export const stepLeft = {
   asked: {
     title: 'One step left',
-    text: 'We email you to ask if it was you. Press Yes in that email, so that we can invite you.',
+    text: 'We email you to ask if it was you. Press Yes in that email, and again on the page that opens: then we can invite you.',
     help: `It comes from ${name} within minutes. If you cannot find it, look in your spam folder. If you have pressed Yes before, nothing is left to do.`,
     close: 'Close',
   },

@@ -21,10 +21,10 @@ export const movedEmail = {
   subject: `Your place on the ${site.name} waitlist has moved`,
   preview: 'Our emails go to your new address now.',
   greeting,
-  what: `Your place on the ${site.name} waitlist has moved from {{email}} to your new address. No more emails come here.`,
+  what: `Your place on the ${site.name} waitlist has moved from {{email}} to your new address. No more emails will come here.`,
   otherwise:
     'If it was not you who asked for that, take the place off the list. Then no email goes to the new address either, and you can join again with this one.',
-  leave: 'It wasn’t me: take it off the list',
+  leave: 'This wasn’t me: take it off the list',
   leaveOr: `or write to ${site.contact.address}.`,
   sentBy,
 } as const;

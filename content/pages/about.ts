@@ -58,7 +58,7 @@ export const about: AboutContent = {
   hero: {
     eyebrow: 'About',
     title: { before: `${site.name} means`, emphasis: site.meaning, after: '.' },
-    lede: 'The Prophet ﷺ asked Allah to bless his community in its early mornings. We took our name from that prayer.',
+    lede: 'The Prophet ﷺ asked Allah to bless his community in its early mornings. We took our name from that supplication.',
     reference: 'h-morning-barakah',
   },
   mission: {
@@ -96,7 +96,7 @@ export const about: AboutContent = {
   },
   problem: {
     title: 'The problem',
-    text: 'A believer with a job lives by two clocks: the sun’s, and that of whoever sends the invitations. Ten to four on a winter afternoon can be both Maghrib and a meeting.',
+    text: 'A believer with a job lives by two clocks: the sun’s, and the clock of the person who calls the meetings. On a winter afternoon, 15:50 can be both Maghrib and a meeting.',
   },
   solution: {
     title: 'Our answer',
@@ -111,7 +111,7 @@ export const about: AboutContent = {
       {
         name: 'Idris',
         role: 'Engineering',
-        bio: 'Prayer times, the waitlist and everything that must not be lost.',
+        bio: 'The prayer times, the waitlist, and keeping both safe.',
         past: '',
         image: 'Idris',
         website: '/about',
@@ -122,7 +122,7 @@ export const about: AboutContent = {
       {
         name: 'Maryam',
         role: 'Design',
-        bio: 'How the day is drawn, and a clear screen.',
+        bio: 'How the app looks, and how clear it is.',
         past: '',
         image: 'Maryam',
         website: '/about',
@@ -156,7 +156,7 @@ export const about: AboutContent = {
   },
   join: {
     title: 'Try it before the public',
-    text: 'On the waitlist you will use it first, and what you tell us will help decide what it becomes.',
+    text: 'If you join the waitlist, you will use it first, and what you tell us will help decide what it becomes.',
     button: joinWaitlist,
     feedback: { text: 'A mistake in a text, a time, a sentence?', label: 'Tell us', href: feedbackLink },
   },

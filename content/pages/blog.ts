@@ -52,7 +52,7 @@ export const blog: BlogContent = {
   hero: {
     eyebrow: 'Blog',
     title: { before: 'Reading for the', emphasis: 'quiet hours', after: '.' },
-    lede: 'Each piece starts from a text or a study, and says which.',
+    lede: 'Each piece names the texts and studies that it uses.',
   },
   subscribe: {
     title: 'Get the next one by email',

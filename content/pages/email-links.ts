@@ -57,7 +57,7 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
       description: 'One press, and no email of ours goes to this address again.',
     },
     title: 'It was not you?',
-    text: 'Then somebody typed your address. Press the button: we erase it from the list, and never email it again, whoever types it.',
+    text: 'Then somebody typed your address. Press the button: we erase it from the list, and never email it again, even if somebody types it again.',
     button: 'This wasn’t me',
     otherwise: `We keep only a code that stops our emails. No button undoes this: if you change your mind one day, write to ${site.contact.address}.`,
   },

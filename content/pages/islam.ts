@@ -78,7 +78,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'A page for hard choices',
-        text: 'Whom you consulted, when you prayed istikhara, what you decided. Then the page will close, and you rely on Allah.',
+        text: 'You will write whom you consulted, when you prayed istikhara and what you decided. Then the page will close, and you rely on Allah.',
         icon: 'hard-choices',
         references: ['q-3-159', 'h-istikhara', 'h-tawakkul-birds'],
       },
@@ -91,7 +91,7 @@ export const islam: IslamContent = {
       },
     ],
     plans: {
-      text: 'Which of these will be free, and when each will come:',
+      text: 'Which of these will be free, and which come after the launch:',
       label: 'Pricing',
       href: '/pricing',
     },

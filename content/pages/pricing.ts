@@ -47,11 +47,11 @@ export const pricing: PricingContent = {
   hero: {
     eyebrow: 'Pricing',
     title: { before: 'Prayer times will', emphasis: 'always be free', after: '.' },
-    lede: 'Everything that tells you when to pray will be free, and so will a daily plan. What will cost money has its price here, before anything is sold.',
+    lede: 'Everything that tells you when to pray will be free, and so will a daily plan. The prices of the paid plans stand here before anything is sold.',
   },
   banner: {
     title: `Early believers: ${early}% off, for life`,
-    text: `Join the waitlist and ${believer.plan} will be ${lessPerCent(believer.amount, early)} ${believer.period}, ${ummah.plan} ${lessPerCent(ummah.amount, early)} ${ummah.period}: that is founder pricing. It is yours for life if you open your account with the same address within ${site.erasure.monthsAfterLaunch} months of the launch, by ${dateInWords(site.erasure.latest)} at the latest.`,
+    text: `Join the waitlist and ${believer.plan} will be ${lessPerCent(believer.amount, early)} ${believer.period}, ${ummah.plan} ${lessPerCent(ummah.amount, early)} ${ummah.period}, at the prices we plan; if a price changes, the discount stays. That is founder pricing. It is yours for life if you open your account with the same address within ${site.erasure.monthsAfterLaunch} months of the launch, by ${dateInWords(site.erasure.latest)} at the latest.`,
     button: joinWaitlist,
   },
   plansLabel: 'Plans',
@@ -72,7 +72,7 @@ export const pricing: PricingContent = {
       price: inDollars(believer.amount),
       period: believer.period,
       description:
-        'For full weeks and long lists. The name is a plan’s: faith has no price. Nobody has bought a plan yet; this is the one we expect most people to choose.',
+        'For full weeks and long lists. It is only the name of a plan: faith has no price. Nobody has bought a plan yet; this is the one we expect most people to choose.',
       features: [`Everything in ${free.plan}`, ...linesOf('believer')],
       popular: true,
       available: false,

@@ -208,7 +208,7 @@ export const roadmap: RoadmapContent = {
   beta: { title: 'When is the beta?', text: launch.beta },
   revision: {
     title: 'The order is not final',
-    text: 'The waitlist will try each part before it is finished. What they find may move the next up or down.',
+    text: 'The waitlist will try each part before it is finished. What they find may change which part comes next.',
     button: joinWaitlist,
     feedback: { label: 'Suggest a change', href: feedbackLink },
   },

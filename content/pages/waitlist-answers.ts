@@ -55,7 +55,7 @@ const meta = (title: string, description: string): PageMeta => ({
 const invitation = `${site.name} will plan the day around prayer: ${site.url}`;
 
 const share: Share = {
-  text: 'Know someone who prays between meetings? Send them this.',
+  text: 'Know someone who prays between meetings? Send them the site.',
   links: [
     { label: 'WhatsApp', href: `https://wa.me/?text=${encodeURIComponent(invitation)}` },
     {
@@ -157,7 +157,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('Thank you for telling us', 'Your address is off the waitlist for good.'),
     title: 'Thank you for telling us',
     text: 'We will not email your address again. If somebody put it on our list, it is erased there.',
-    next: 'We keep only a code that stops our emails. Your address cannot be read from it.',
+    next: 'We keep only a code, by which we know your address again if somebody types it. The address cannot be read from the code.',
     way: homePage,
   },
   'change-asked': {
@@ -192,14 +192,14 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('Your place has moved', 'Our emails go to your new address now.'),
     title: 'Your place has moved',
     text: 'Our emails come to this address now. The date of your place and what you agreed to are the same.',
-    next: 'Of the links in older emails, only those to leave still work. An email with new ones is on its way.',
+    next: 'In older emails, only the link to leave still works. An email with new ones is on its way.',
     way: roadmap,
   },
   erased: {
     meta: meta('Erased', 'Your place on the waitlist and all that belongs to it is erased.'),
     title: 'Erased',
-    text: 'Your place on the list and all that belongs to it is gone.',
-    next: `Backups keep it for ${site.retention.backupDays} days at most.`,
+    text: 'Your place on the list and all that belongs to it is erased.',
+    next: `Backups may hold it for ${site.retention.backupDays} days. For as long we keep a code, so that no backup brings it back. If there was a code that stops our emails, it stays.`,
     way: homePage,
   },
   'link-broken': {

@@ -54,8 +54,8 @@ export const howWeKnow: HowWeKnowContent = {
       title: 'How we checked',
       paragraphs: [
         'The methods are those of adhan, an open library. The sun is calculated as in Jean Meeus’s “Astronomical Algorithms”. Our tests hold the times against days from printed timetables of twenty cities on five continents: all are within two minutes. In six British ones, from Birmingham to Glasgow, we leave out the minutes that a mosque adds for safety, and a Fajr or Isha by a rule of its own. For Indonesia, Malaysia and Morocco we read the angles off those timetables.',
-        'We also compared every city in our list, on every day from 2026 to 2035, with a second calculation that has another library’s sun. All times are within two minutes. Only beyond the polar circles are there single days on which a few thousandths of a degree decide whether the sun rises or sets.',
-        'That does not cover every town, or hills on the horizon. These times are for planning a day. For beginning or ending a fast, look at your mosque’s.',
+        'We also compared every city in our list, on every day from 2026 to 2035, with a second calculation, which takes the sun’s position from another library. All times are within two minutes. Only beyond the polar circles are there single days on which a few thousandths of a degree decide whether the sun rises or sets.',
+        'That does not cover every town, or hills on the horizon. These times are for planning a day. For beginning or ending a fast, use your mosque’s timetable.',
       ],
     },
   ],

@@ -19,11 +19,11 @@ export interface FeaturesContent {
 export const features: FeaturesContent = {
   eyebrow: 'What it will do',
   title: 'Eight things, in the order of a day',
-  lede: 'None is finished, and some may change. For example, on one day:',
+  lede: 'None is finished, and some may change. Each has an example from one day.',
   items: [
     {
       title: 'Blessed-time reminders',
-      text: 'The night’s last third, between adhan and iqamah, Friday’s hour: you will choose your reminders.',
+      text: 'The night’s last third, between adhan and iqamah: you will choose your reminders.',
       moment: {
         at: '03:55',
         text: 'One low light and no sound.',
@@ -53,7 +53,7 @@ export const features: FeaturesContent = {
       text: 'Say a thought on the way to the prayer. It will come back afterwards.',
       moment: {
         at: '12:30',
-        text: '‘Ask Sana about the lease.’ You will hear of it at two.',
+        text: '‘Ask Sana about the lease.’ You will be reminded at two.',
       },
       icon: 'thought-capture',
     },
@@ -68,7 +68,7 @@ export const features: FeaturesContent = {
     },
     {
       title: 'Hijri calendar with fasting reminders',
-      text: 'Fasting days will stand beside your appointments. You will move dates by a day for your local sighting.',
+      text: 'Fasting days will stand beside your appointments. You will be able to move dates by a day, to match your local sighting.',
       moment: {
         at: '18:45',
         text: 'Tomorrow the white days begin, if you would like to fast.',
@@ -77,7 +77,7 @@ export const features: FeaturesContent = {
     },
     {
       title: 'A circle of friends',
-      text: 'A community of few, who chose one another. There will be no scores.',
+      text: 'A few friends who chose one another. There will be no scores.',
       moment: {
         at: '19:30',
         text: 'Bilal is driving to Isha and has two seats.',

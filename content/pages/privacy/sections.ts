@@ -87,7 +87,7 @@ export const after: readonly PolicySection[] = [
     id: 'retention',
     title: 'How long we keep it',
     paragraphs: [
-      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. A person does it: we are only reminded, every day from then on.`,
+      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. We erase it by hand, and from that day a reminder comes every day until it is done.`,
       'If you open an account in the app with the same address before the list is erased, founder pricing will be kept there.',
       `What is erased from the list is gone from the backups within ${retention.backupDays} days. For the same time we keep a code made from the erased address, so that it stays erased if we bring back a backup. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
     ],
@@ -138,13 +138,13 @@ export const after: readonly PolicySection[] = [
       { term: 'Access', text: 'That page shows it; ask, and we will send you all of it.' },
       {
         term: 'Correction',
-        text: 'You can move your place to another address, once that one says yes. If you mistyped it, tell us the wrong address: we erase it, and you join again.',
+        text: 'You can move your place to another address, once you say yes from it. If you mistyped it, tell us the wrong address: we erase it, and you join again.',
       },
       {
         term: 'Leaving',
         text: 'You can withdraw consent by the link in any of our emails, or by a line to us. You then give up founder pricing, unless you have opened an account with it. Your row stays, marked as left (the reasons are above).',
       },
-      { term: 'Erasure', text: 'Or the whole row can go.' },
+      { term: 'Erasure', text: 'Or we erase your whole entry.' },
       {
         term: 'Restriction',
         text: 'While a dispute lasts, we mark your entry as left: it is kept, and nothing is sent to it.',

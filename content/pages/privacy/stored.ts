@@ -129,7 +129,7 @@ export const stored: StoredContent = {
           what: 'When it is to be sent, or sent again',
           why: 'To try later when a mail server is busy.',
         },
-        tries: { what: 'How many times we have tried to send it', why: 'To give up some day.' },
+        tries: { what: 'How many times we have tried to send it', why: 'To stop after several failures.' },
         repeats: {
           what: 'Whether we sent it once more because we could not tell if it had arrived',
           why: 'So that you do not get a third.',
