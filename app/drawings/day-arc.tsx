@@ -65,6 +65,8 @@ export function sunRise(shape: Shape): string {
   return path.line(path.minutes.fajr, exampleSun, path.at(exampleSun));
 }
 
+/** The room that the crescent needs at both ends of the drawing. */
+const edge = 12;
 const nowPath = crescentPath({ x: 0, y: 0 }, 8, newMoon);
 
 /** The light of the day, the sun in it, and its whole path from night to night. */
@@ -72,7 +74,9 @@ function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }
   const id = `day-arc-${shape}`;
   const { frame, sunRadius, dash } = shapes[shape];
   const { sunrise, maghrib } = day.minutes;
-  const at = day.at(Math.min(Math.max(sun, day.start), day.end));
+  // Late at night it stays where the drawing ends, but whole.
+  const [first, last] = [day.minuteAt(frame.left + edge), day.minuteAt(frame.right - edge)];
+  const at = day.at(Math.min(Math.max(sun, first), last));
   const isNight = sun < sunrise || sun > maghrib;
   const daylight = day.line(sunrise, maghrib);
   return (

@@ -17,6 +17,8 @@ test('figures count up to what they say', async ({ visitor, line }) => {
     });
   });
   letThemCount();
+  // They stand under the horizon, which a small laptop shows at the foot of its first screen.
+  await visitor.see(() => document.querySelector('.hero-counts')?.scrollIntoView());
   await expect.poll(() => visitor.count('[data-counted]')).toBe(1);
   await expect.poll(() => visitor.count('.counter-strip')).toBe(0);
   expect(await visitor.text('.hero-counts dd')).toBe(`${site.figures.members}+`);
