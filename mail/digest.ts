@@ -36,9 +36,11 @@ const claimPeriod = `
      and (digest_claimed_until is null or digest_claimed_until <= clock_timestamp())
   returning ${isoOf('digested_at', 'SS.US')} as since, ${isoOf('clock_timestamp()', 'SS.US')} as until`;
 
-/** Up to when the founder has the news: null to try again. */
-const endClaim = `
-  update waitlist.settings set digest_claimed_until = null, digested_at = coalesce($1::timestamptz, digested_at)`;
+/** The founder has the news up to then. */
+const endClaim = 'update waitlist.settings set digest_claimed_until = null, digested_at = $1::timestamptz';
+
+/** Nobody tries again for the next hour, however often the function that sends is called. */
+const tryLater = `update waitlist.settings set digest_claimed_until = clock_timestamp() + interval '55 minutes'`;
 
 /**
  * Sends the founder one email a day when something happened. What the mail server does not take is tried again in an hour; what it
@@ -84,7 +86,8 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
     await database.query(endClaim, [until]);
   } catch (error) {
     const isRefused = error instanceof MailProblem && error.scope === 'email' && error.verdict !== 'later';
-    await database.query(endClaim, [isRefused ? until : null]);
+    if (isRefused) await database.query(endClaim, [until]);
+    else await database.query(tryLater);
     throw error;
   }
 }

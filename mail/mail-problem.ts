@@ -73,7 +73,7 @@ function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: strin
   if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))
     return `The mail server refuses the user or the password${inBrackets}. Check both in SMTP_URL.`;
   if (code === 'ETLS' || command === 'STARTTLS' || isCertificateProblem(originalCode ?? ''))
-    return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check the port in SMTP_URL, and its certificate: CA_FILE names the file of a private authority.`;
+    return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check the port in SMTP_URL, and its certificate: CA_FILE names the file of a private authority (in a function, CA_CERTIFICATE holds it).`;
   if (responseCode === 530)
     return `The mail server takes nothing without a login or TLS${inBrackets}. Check the user, the password and the port in SMTP_URL.`;
   // nodemailer's own refusal, when the server has said in EHLO how large an email may be (SIZE, RFC 1870).

@@ -59,12 +59,17 @@ export async function noteTrouble(database: Database, trouble: Trouble | null, r
   );
 }
 
-/** What the last worker has noted, for the next one: the trouble, and how many milliseconds it still rests. @throws DatabaseUnavailable */
+/**
+ * What the last worker has noted, for the next one: the trouble, and how many milliseconds it still rests. An hour after its rest it
+ * is forgotten.
+ * @throws DatabaseUnavailable
+ */
 export async function readTrouble(database: Database): Promise<{ trouble?: Trouble; restMs: number }> {
-  const [row] = await database.query<{ trouble: Trouble | null; restMs: number }>(
+  const [row] = await database.query<{ trouble: Trouble; restMs: number }>(
     `select sending_trouble as trouble,
             greatest(extract(epoch from sending_rests_until - clock_timestamp()) * 1000, 0)::integer as "restMs"
-       from waitlist.settings`,
+       from waitlist.settings
+      where sending_trouble is not null and sending_rests_until > clock_timestamp() - interval '1 hour'`,
   );
-  return { ...(row?.trouble && { trouble: row.trouble }), restMs: row?.trouble ? row.restMs : 0 };
+  return row ? { trouble: row.trouble, restMs: row.restMs } : { restMs: 0 };
 }

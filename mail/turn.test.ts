@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished } from 'vitest';
-import type { Database } from '../database/database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, joinAll, later } from '../tests/support/emails.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
@@ -92,7 +92,10 @@ test('after a refused password the next turns leave the mail server alone for a 
     },
   });
   await joinAll(database, people);
-  const mail = mailBy(inbox.url.replace('//', '//bukoor:wrong@'));
+  await database.query(
+    "update waitlist.settings set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
+  );
+  const mail = mailBy(inbox.url.replace('//', '//bukoor:wrong@'), 'founder@example.org');
   for (const _ of [1, 2, 3]) expect(await take(database, mail)).toMatch(/refuses the user or the password/);
   expect(logins).toBe(1);
   const { due, why } = await readTurnStatus(database, mail);
@@ -165,4 +168,30 @@ test('whoever does not answer is forgotten by the first turn of an hour, where t
   );
   await take(database, mail, { forgetAfterDays: 30 });
   expect(await people()).toEqual([]);
+});
+
+test('at the end of a turn an outcome that could not be stored at once is stored all the same', async (database) => {
+  const inbox = await startInbox();
+  await joinAll(database, people);
+  let failures = 0;
+  const busy: Database = {
+    ...database,
+    query: (sql, parameters) => {
+      const isOutcome = sql.includes('finish_email');
+      if (isOutcome && failures < 2) {
+        failures += 1;
+        return Promise.reject(new DatabaseUnavailable('busy'));
+      }
+      return database.query(sql, parameters);
+    },
+  };
+  await take(busy, mailBy(inbox.url), { turn: { ms: 10_000, emails: 5 } });
+  const states = await database.query<{ state: string; emails: number }>(
+    "select state, count(*)::integer as emails from waitlist.outbox where kind = 'welcome' group by state order by state",
+  );
+  expect(failures).toBe(2);
+  expect(states).toEqual([
+    { state: 'sent', emails: 5 },
+    { state: 'waiting', emails: people.length - 5 },
+  ]);
 });

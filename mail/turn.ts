@@ -33,12 +33,15 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
   try {
     const isFirstOfHour = await noteCall(database);
     await sweep(database);
-    const status = mail ? await sendEmails(options, mail) : withoutMailServer;
+    const { status, mayTry } = mail
+      ? await sendEmails(options, mail)
+      : { status: withoutMailServer, mayTry: false };
     if (isFirstOfHour) {
       const ends = performance.now() + turn.ms;
       await forgetSilent(database, forgetAfterDays, () => performance.now() > ends);
     }
-    if (mail?.digestTo !== undefined)
+    // Not while the mail server is in trouble: each further login may lock the account.
+    if (mail?.digestTo !== undefined && mayTry)
       await sendDigest(
         { database, ...mail, to: mail.digestTo, log, findFaults: () => findFaults(database) },
         AbortSignal.timeout(graceMs),
@@ -62,12 +65,10 @@ async function noteCall(database: Database): Promise<boolean> {
 async function sendEmails(
   { database, templates, log, pausesMs, turn }: TurnOptions,
   mail: NonNullable<TurnOptions['mail']>,
-): Promise<string> {
-  const { pausedBecause } = await readSending(database);
-  if (pausedBecause !== null) return pausedSentence(pausedBecause);
+): Promise<{ status: string; mayTry: boolean }> {
   const { trouble, restMs } = await readTrouble(database);
   // The call before this one has failed: each further try may make it worse.
-  if (trouble && restMs > 0) return `Emails wait: ${trouble.sentence}`;
+  if (trouble && restMs > 0) return { status: `Emails wait: ${trouble.sentence}`, mayTry: false };
   const worker = startMailWorker({
     database,
     ...mail,
@@ -78,9 +79,8 @@ async function sendEmails(
     ...(pausesMs && { pausesMs }),
   });
   const late = setTimeout(worker.stop, turn.ms + graceMs);
-  await worker.ended();
-  clearTimeout(late);
-  return worker.status();
+  await worker.ended().finally(() => clearTimeout(late));
+  return { status: worker.status(), mayTry: (await readTrouble(database)).trouble === undefined };
 }
 
 /** What is wrong with the list, and what the policy promises for today. */
@@ -111,6 +111,6 @@ export async function readTurnStatus(database: Database, mail: TurnOptions['mail
   const held = await countHeld(database);
   if (!mail) return { minutesAgo, due, why: withoutMailServer };
   if (pausedBecause !== null) return { minutesAgo, due, why: pausedSentence(pausedBecause) };
-  if (trouble !== null) return { minutesAgo, due, why: `Emails wait: ${trouble}` };
+  if (trouble !== null && due > 0) return { minutesAgo, due, why: `Emails wait: ${trouble}` };
   return { minutesAgo, due, why: held > 0 ? floodAdvice(held) : null };
 }

@@ -60,7 +60,7 @@ const idlePollMs = 30_000;
 const renewLeaseMs = 10_000;
 
 const unwritable =
-  'It could not be written. Build the site and start the server again; if that does not help, plan the announcement anew under another name.';
+  'It could not be written. Build the site again, and start the server again or deploy the function; if that does not help, plan the announcement under another name.';
 
 /**
  * Sends the emails of the outbox. One loop looks for emails that are due, connects, and claims an email only on a connection that is
@@ -74,6 +74,8 @@ export function startMailWorker(options: MailWorkerOptions) {
   const outbox = openOutbox(database, worker);
   const compose = createComposer(sender);
   const stopping = new AbortController();
+  /** A turn is over: nothing more is claimed, and what is under way is finished in peace. */
+  let isOver = false;
   const closing = new AbortController();
   const bell = createBell(stopping.signal);
   const floodAlarm = createFloodAlarm({ database, smtp, sender, to: digestTo, log });
@@ -102,6 +104,11 @@ export function startMailWorker(options: MailWorkerOptions) {
     bell.ring();
   };
   const listening = turn ? undefined : database.listen?.('waitlist_outbox', hear);
+
+  function endTurn(): void {
+    isOver = true;
+    bell.ring();
+  }
 
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
@@ -213,8 +220,8 @@ export function startMailWorker(options: MailWorkerOptions) {
   }
 
   async function claimUnlessStopping(): Promise<Claim> {
-    if (turn && (claims >= turn.emails || performance.now() >= turnEnds)) stopping.abort();
-    if (stopping.signal.aborted) return {};
+    if (turn && (claims >= turn.emails || performance.now() >= turnEnds)) endTurn();
+    if (isOver || stopping.signal.aborted) return {};
     claims += 1;
     const claim = await outbox.claim();
     if (!claim.claimed) claims -= 1;
@@ -288,14 +295,14 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   /** Waits for something that comes in so many milliseconds, and looks again meanwhile. A turn in which it does not come is over. */
   async function waitFor(ms: number, lookMs = ms): Promise<void> {
-    if (connections.size === 0 && performance.now() + ms > turnEnds) stopping.abort();
+    if (connections.size === 0 && performance.now() + ms > turnEnds) return endTurn();
     return bell.wait(Math.min(ms, lookMs));
   }
 
   async function run(): Promise<void> {
     let pauseMs = pausesMs.first;
     let isReminderSet = false;
-    while (!stopping.signal.aborted) {
+    while (!isOver && !stopping.signal.aborted) {
       try {
         if (!isReminderSet) await database.query('select waitlist.set_reminder($1)', [reminderAfterDays]);
         isReminderSet = true;
@@ -311,6 +318,7 @@ export function startMailWorker(options: MailWorkerOptions) {
         }
         if (databaseTrouble !== error.message) log.warn({}, `emails wait: ${error.message}`);
         databaseTrouble = error.message;
+        if (turn) return endTurn();
         await pause(pauseMs);
         pauseMs = Math.min(2 * pauseMs, pausesMs.most);
       }
@@ -340,10 +348,13 @@ export function startMailWorker(options: MailWorkerOptions) {
     },
     /** Resolves when its turn is over, and what is under way is finished. */
     async ended(): Promise<void> {
-      await allEnded();
-      await floodAlarm.told();
-      await storeTrouble();
-      clearInterval(leaseTimer);
+      try {
+        await allEnded();
+        await floodAlarm.told();
+        await storeTrouble();
+      } finally {
+        clearInterval(leaseTimer);
+      }
     },
     /** Claims no further email; one under way has three seconds to finish. */
     async stop() {

@@ -284,12 +284,30 @@ const checkPort: z.core.CheckFn<Values> = ({ value: { SMTP_URL, PRIVATE_HOSTS },
   issues.push({ code: 'custom', path: ['SMTP_URL'], message, input: undefined });
 };
 
+const secretsOfAll = ['DATABASE_URL', 'PRIVATE_HOSTS', 'CA_FILE', 'SITE_URL', 'ALLOWED_ORIGINS'];
+
+/** What each function reads beside these: a mistake in what another one needs must not stop it. */
+const secretsOf = {
+  'enhanced-waitlist': ['BACKEND_ANON_KEY'],
+  'waitlist-links': settingNames.filter((name) => name.startsWith('HOOK_') || name === 'MAIL_FROM'),
+  'waitlist-mail': [
+    'MAIL_FUNCTION_KEY',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'DIGEST_TO',
+    'DKIM_SELECTOR',
+    'DKIM_KEY_FILE',
+    'VITE_BACKEND_URL',
+    'HOOK_POSTMARK_PASSWORD',
+  ],
+};
+
 /**
  * Parses the secrets of a function on a hosted Supabase. Its own come first; the others Supabase sets in every function.
  * @throws Error naming every one that is wrong, never its value
  */
-export function readFunctionSettings(env: NodeJS.Dict<string>) {
-  const given = {
+export function readFunctionSettings(name: keyof typeof secretsOf, env: NodeJS.Dict<string>) {
+  const given: NodeJS.Dict<string> = {
     ...env,
     CA_FILE: env.CA_CERTIFICATE,
     DKIM_KEY_FILE: env.DKIM_KEY,
@@ -297,12 +315,17 @@ export function readFunctionSettings(env: NodeJS.Dict<string>) {
     VITE_BACKEND_URL: env.VITE_BACKEND_URL || env.SUPABASE_URL,
     BACKEND_ANON_KEY: env.BACKEND_ANON_KEY || env.SUPABASE_ANON_KEY,
   };
+  const names = [...secretsOfAll, ...secretsOf[name]];
+  const own = Object.fromEntries(names.map((each) => [each, given[each]]));
   try {
-    return settingsOf(
-      parse(z.object(functionFields).check(checkDatabaseUrl, checkTogether, checkPort), given),
+    const settings = settingsOf(
+      parse(z.object(functionFields).check(checkDatabaseUrl, checkTogether, checkPort), own),
     );
+    const { siteUrl } = settings;
+    if (siteUrl === undefined) throw new Error('The function needs the secret SITE_URL.');
+    return { ...settings, siteUrl };
   } catch (error) {
-    const named = reasonOf(error).replace(/\b[A-Z_]{5,}\b/g, (name) => nameInFunction[name] ?? name);
+    const named = reasonOf(error).replace(/\b[A-Z_]{5,}\b/g, (each) => nameInFunction[each] ?? each);
     throw new Error(named.replace(' (see .env.example)', ' (see deploy/supabase.md)'));
   }
 }

@@ -54,4 +54,4 @@ export const isCertificateProblem = (code: string): boolean => certificateProble
 
 /** What to do about such a certificate. */
 export const adviceForCertificate =
-  'Its certificate is not trusted here. Set CA_FILE to the file of the authority that has issued it.';
+  'Its certificate is not trusted here. Set CA_FILE to the file of the authority that has issued it (in a function, CA_CERTIFICATE to its content).';

@@ -57,7 +57,7 @@ export async function refuseServers(database: Database): Promise<void> {
   const servers = database.kind === 'embedded' ? 0 : await countServers(database);
   if (servers === 0) return;
   throw new Error(
-    `Stop the server first: ${servers === 1 ? 'one uses' : `${servers} use`} this list. ` +
+    `Stop the server first, or the calls of the function that sends: ${servers === 1 ? 'one uses' : `${servers} use`} this list. ` +
       `One that was killed is forgotten after ${silenceSeconds} seconds. Nothing was changed.`,
   );
 }

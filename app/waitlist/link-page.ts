@@ -3,8 +3,8 @@ import { waitlistAnswerPath } from '../paths.ts';
 /** The function that does what the page's buttons ask for (server/hosted-links.ts). */
 const functionUrl = `${import.meta.env.VITE_BACKEND_URL}/functions/v1/waitlist-links`;
 
-/** Some static hosts add a slash. */
-const pathOf = (url: string) => new URL(url).pathname.replace(/\/$/, '');
+/** Some static hosts add a slash, or the name of the file. */
+const pathOf = (url: string) => new URL(url).pathname.replace(/(\/index)?(\.html)?\/?$/, '');
 
 /** What the history keeps of this page, so that it works again after a reload and on the way back. */
 interface Kept {
@@ -49,7 +49,11 @@ const leaveFor = (outcome: string) => location.replace(waitlistAnswerPath(outcom
 async function showPlace(part: HTMLElement, token: string): Promise<boolean> {
   try {
     const body = new URLSearchParams({ t: token });
-    const answer = await fetch(`${functionUrl}${pathOf(location.href)}/read`, { method: 'POST', body });
+    const answer = await fetch(`${functionUrl}${pathOf(location.href)}/read`, {
+      method: 'POST',
+      body,
+      signal: AbortSignal.timeout(15_000),
+    });
     if (answer.ok) fillSlots(part, await answer.json());
     else leaveFor(answer.status === 404 ? 'link-broken' : 'link-failed');
     return answer.ok;
@@ -64,6 +68,8 @@ async function showPlace(part: HTMLElement, token: string): Promise<boolean> {
  * @param part what is hidden until then
  */
 export async function openLinkPage(part: HTMLElement): Promise<void> {
+  // Another link of the same kind, opened in this tab, changes only what stands after the #.
+  addEventListener('hashchange', () => location.reload());
   const token = takeToken();
   if (token === '') return leaveFor('link-broken');
   if ('asks' in part.dataset && !(await showPlace(part, token))) return;

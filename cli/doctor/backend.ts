@@ -21,6 +21,7 @@ export async function checkBackEnd(
     return [`${backendUrl} does not answer (${answer}). Check VITE_BACKEND_URL.`];
   return [
     ...(await askDoors(backEnd, note, ask)),
+    ...(await askJoins(backEnd, ask)),
     ...(await askLinks(backEnd, ask)),
     ...(await askMail(backEnd, note, ask)),
   ];
@@ -57,12 +58,22 @@ async function askDoors(
       note(
         `The ${door} counts this call as a visit from ${client}. If that is not this machine's public address, hosted_proxies is wrong: deploy/supabase.md.`,
       );
+    else if (answer.status >= 500)
+      faults.push(`The ${door} cannot start or answer (status ${answer.status}). Look at its log.`);
     else if (answer.status !== 404)
       faults.push(
         `The ${door} does not say whom it counts (status ${answer.status}). Check BACKEND_ANON_KEY, and that this version is deployed.`,
       );
   }
   return faults;
+}
+
+/** Asks whether there is a door for joins at all. A GET joins nobody: it is refused as another method. */
+async function askJoins({ backendUrl, anonKey }: BackEnd, ask: typeof fetch): Promise<string[]> {
+  const headers = { apikey: anonKey };
+  const answer = await tryFetch(`${backendUrl}/functions/v1/enhanced-waitlist`, { headers }, ask);
+  if (typeof answer !== 'string' && answer.status !== 404) return [];
+  return ['The function enhanced-waitlist is not there: nobody can join by the dialog. Deploy it.'];
 }
 
 /** Asks where a link leads whose page is opened. */
@@ -100,9 +111,11 @@ async function askMail(
         ? 'MAIL_FUNCTION_KEY is not set here, so the function waitlist-mail could not be asked. Set it to the secret of that name.'
         : 'MAIL_FUNCTION_KEY is not the secret that the function waitlist-mail has. Set both to the same.',
     ];
-  const said: Partial<TurnStatus> & { message?: string } = await answer.json().catch(() => ({}));
+  const said = await readJson<Partial<TurnStatus> & { message?: string }>(answer);
   if (!answer.ok)
     return [`The function waitlist-mail cannot work: ${said.message ?? `status ${answer.status}`}`];
+  if (said.due === undefined)
+    return ['Something else than the function waitlist-mail answers at its address. Deploy it again.'];
   const { minutesAgo = null, due = 0, why = null } = said;
   const called = minutesAgo === null ? 'was never called' : `was last called ${minutesAgo} min ago`;
   note(`The function waitlist-mail ${called}; ${due} emails are due.`);
@@ -120,9 +133,12 @@ async function askMail(
 /** A back end without that function may be a server of this project, which says whether it sends. */
 async function askServer(backendUrl: string, ask: typeof fetch): Promise<string[]> {
   const answer = await tryFetch(`${backendUrl}/readyz`, {}, ask);
-  const { emails }: { emails?: string } =
-    typeof answer === 'string' ? {} : await answer.json().catch(() => ({}));
+  const { emails } = typeof answer === 'string' ? {} : await readJson<{ emails?: string }>(answer);
   if (emails === undefined)
     return ['Nothing sends emails: the function waitlist-mail is not deployed (deploy/supabase.md).'];
   return emails === 'Emails are sent.' ? [] : [emails];
 }
+
+/** The JSON of an answer; empty when it is none. */
+const readJson = async <Json extends object>(answer: Response): Promise<Json> =>
+  Object(await answer.json().catch(() => undefined));

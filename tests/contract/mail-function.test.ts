@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
@@ -11,11 +12,18 @@ import {
 } from '../../mail/announcements.ts';
 import type { TurnStatus } from '../../mail/turn.ts';
 import { everybody } from '../../waitlist/filter.ts';
+import { testFolder } from '../support/databases.ts';
 import { joinAll, setLimit } from '../support/emails.ts';
 import { runCommand } from '../support/memory-terminal.ts';
 import { withClient } from '../support/postgres.ts';
 import { startSecureInbox } from '../support/smtp.ts';
-import { type FunctionName, hostedKey, mailFunctionKey, startHostedSupabase } from '../support/supabase.ts';
+import {
+  type FunctionName,
+  hostedKey,
+  mailFunctionKey,
+  startHostedSupabase,
+  supabase,
+} from '../support/supabase.ts';
 import { staticHost } from './waitlist-contract.ts';
 
 const inbox = await startSecureInbox();
@@ -113,13 +121,17 @@ if (!hosted) {
   });
 
   test('what deploy/supabase.sql schedules calls the function with its key, also after it was run again with a new one', async () => {
-    await withClient(hosted.postgresUrl.replace(/postgres$/, 'hosted'), async (superuser) => {
+    const hostedList = hosted.postgresUrl.replace(/postgres$/, 'hosted');
+    await withClient(hostedList, async (superuser) => {
       await superuser.query(readFileSync('tests/support/cron.sql', 'utf8'));
-      const sql = readFileSync('deploy/supabase.sql', 'utf8').replaceAll(/^create extension .*$/gm, '');
-      for (const key of ['an-earlier-key', mailFunctionKey])
-        await superuser.query(
-          sql.replace('https://REF.supabase.co', hosted.url).replace("'MAIL_FUNCTION_KEY'", `'${key}'`),
-        );
+      // By the command that the script calls, which runs one statement. Debian has no pg_net.
+      const sql = readFileSync('deploy/supabase.sql', 'utf8').replaceAll(/^\s*create extension .*$/gm, '');
+      const file = join(testFolder(), 'job.sql');
+      for (const key of ['an-earlier-key', mailFunctionKey]) {
+        const url = sql.replace('https://REF.supabase.co', hosted.url);
+        writeFileSync(file, url.replace("'MAIL_FUNCTION_KEY'", `'${key}'`));
+        await supabase('db', 'query', `--remote=${hostedList}`, '--file', file, '--yes');
+      }
       const { rows: jobs } = await superuser.query(
         'select jobname, schedule, command from cron.job order by 1',
       );
@@ -155,6 +167,7 @@ if (!hosted) {
       [{ SMTP_URL: 'smtp://user:password@mail.example:587' }, /SMTP_URL must begin with smtps.* port 465/],
       [{ SMTP_URL: 'smtp://user:password@mail.example:25' }, /SMTP_URL must begin with smtps.* port 25\b/],
       [{ MAIL_FUNCTION_KEY: '' }, /needs the secret MAIL_FUNCTION_KEY/],
+      [{ SITE_URL: '' }, /SITE_URL/],
       [{ MAIL_FROM: '' }, /MAIL_FROM must be set/],
     ] as const) {
       const own = await hosted.start('waitlist-mail', changed);
@@ -163,6 +176,22 @@ if (!hosted) {
       await own.stop();
       expect([answer.status, said.message]).toEqual([503, expect.stringMatching(message)]);
       expect(said.message).not.toContain('password@');
+    }
+  });
+
+  test('a mistake in what only the function that sends needs stops no join and no link', async () => {
+    const mistakes = { SMTP_URL: 'smtp://mail.example:587', MAIL_FUNCTION_KEY: 'short', DIGEST_TO: 'nobody' };
+    for (const [name, path] of [
+      ['enhanced-waitlist', '/client'],
+      ['waitlist-links', '/waitlist/leave'],
+    ] as const) {
+      const own = await hosted.start(name, mistakes);
+      const answer = await fetch(`${own.url}/${name}${path}`, {
+        headers: { apikey: hostedKey },
+        redirect: 'manual',
+      });
+      await own.stop();
+      expect(answer.status).toBeLessThan(400);
     }
   });
 

@@ -121,6 +121,11 @@ test('without a server of its own a member joins, gets the email, presses Yes, s
   await page.reload();
   await expect(yes).toBeVisible();
   expect(page.url()).toBe(`${origin}/waitlist/confirm`);
+  // Another person's link in the same tab changes only what stands after the #.
+  await page.goto(`${origin}/waitlist/confirm#t=${'f'.repeat(48)}`);
+  await expect(page.locator('input[name=t]')).toHaveValue('f'.repeat(48));
+  await page.goto(asked.confirm ?? '');
+  await expect(page.locator('input[name=t]')).not.toHaveValue('f'.repeat(48));
   await yes.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers.confirmed.title);
 

@@ -17,8 +17,15 @@ const line = (level: string) => (facts: object, message: string) =>
 
 export const log: Logger = { debug: () => {}, info: line('info'), warn: line('warn'), error: line('error') };
 
-/** The function's secrets. @throws Error naming every one that is wrong */
-export const readSecrets = () => readFunctionSettings(deno.env.toObject());
+/** The environment, unchecked. */
+export const secretsAsGiven = (): Record<string, string | undefined> => deno.env.toObject();
+
+/** The secrets of a function. @throws Error naming every one that is wrong */
+export const readSecrets = (name: Parameters<typeof readFunctionSettings>[0]) =>
+  readFunctionSettings(name, secretsAsGiven());
+
+/** Whether the project has a mail server. What is wrong with it is the concern of the function that sends. */
+export const hasMailServer = (): boolean => Boolean(secretsAsGiven().SMTP_URL?.trim());
 
 export type Secrets = ReturnType<typeof readSecrets>;
 

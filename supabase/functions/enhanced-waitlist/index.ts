@@ -4,9 +4,9 @@ import { clientAddress } from '../../../server/middleware.ts';
 import type { AppEnv } from '../../../server/responses.ts';
 import { createSupabaseApi } from '../../../server/supabase-api.ts';
 import { createJoin } from '../../../waitlist/join.ts';
-import { openProject, readSecrets, serveFunction } from '../_shared/function.ts';
+import { hasMailServer, openProject, readSecrets, serveFunction } from '../_shared/function.ts';
 
-const secrets = readSecrets();
+const secrets = readSecrets('enhanced-waitlist');
 const database = openProject(secrets);
 const join = createJoin({ database });
 
@@ -19,7 +19,7 @@ const countProxies = async () =>
 const app = new Hono<AppEnv>();
 // Not for a preflight, which must not wait for the database.
 app.on(['GET', 'POST'], '*', clientAddress(countProxies));
-const sendsEmails = secrets.mail !== undefined;
+const sendsEmails = hasMailServer();
 app.route(
   '/',
   createSupabaseApi({ join, ...secrets, key: secrets.anonKey, sendsEmails, paths: { '/': 'function' } }),

@@ -7,7 +7,7 @@ import { createHostedLinks } from '../../../server/hosted-links.ts';
 import type { AppEnv } from '../../../server/responses.ts';
 import { log, openProject, readSecrets, serveFunction } from '../_shared/function.ts';
 
-const secrets = readSecrets();
+const secrets = readSecrets('waitlist-links');
 const database = openProject(secrets);
 const links = { ...openLinks(database), places: openPlaces(database) };
 

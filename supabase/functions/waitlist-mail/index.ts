@@ -4,7 +4,7 @@ import emails from '../../../dist/.vite/emails.json' with { type: 'json' };
 import { readTurnStatus, takeTurn } from '../../../mail/turn.ts';
 import { apiKey } from '../../../server/cross-origin.ts';
 import { type AppEnv, jsonResponse } from '../../../server/responses.ts';
-import { log, openProject, readSecrets, serveFunction } from '../_shared/function.ts';
+import { log, openProject, readSecrets, secretsAsGiven, serveFunction } from '../_shared/function.ts';
 
 /**
  * One call's share, within Supabase's limits: a request is answered within 150 s, and takes 2 s of processor time at most. An email takes
@@ -17,7 +17,7 @@ const { EdgeRuntime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<
 
 /** @throws Error that names what is wrong with the secrets */
 function openMail() {
-  const secrets = readSecrets();
+  const secrets = readSecrets('waitlist-mail');
   const { mail, mailFunctionKey } = secrets;
   if (mailFunctionKey === undefined) throw new Error('The function needs the secret MAIL_FUNCTION_KEY.');
   return { mail, key: mailFunctionKey, database: openProject(secrets) };
@@ -34,7 +34,13 @@ try {
   });
   app.get('/', async (c) => jsonResponse(c, 200, await readTurnStatus(database, mail)));
 } catch (error) {
-  // It names secrets and holds no value of theirs, so that `doctor` can say what is wrong.
-  app.all('/', (c) => jsonResponse(c, 503, { message: reasonOf(error) }));
+  // For `doctor`. Without a key to check, whoever calls learns no more than that.
+  const { MAIL_FUNCTION_KEY: key = '' } = secretsAsGiven();
+  const isKeySet = key.length >= 32;
+  if (isKeySet) app.use(apiKey(key));
+  const message = isKeySet
+    ? reasonOf(error)
+    : 'The function needs the secret MAIL_FUNCTION_KEY, of 32 characters or more.';
+  app.all('/', (c) => jsonResponse(c, 503, { message }));
 }
 serveFunction('waitlist-mail', app);
