@@ -17,13 +17,13 @@ export function launchWords(target: Target, day: Date) {
   const { quarter, setIn } = target;
   return isOver(target, day)
     ? {
-        answer: `We aimed to launch in ${quarter} and missed it. New dates, of the beta first, will go to the waitlist first.`,
+        answer: `We aimed to launch in ${quarter} and missed it. There is no new date yet. New dates, the beta’s first, will go to the waitlist first.`,
         roadmap: `We aimed to launch in ${quarter} and missed it. The work below is late too; the labels show how far it is today. New dates will go to the waitlist first, insha’Allah.`,
-        beta: 'No date yet, for the beta or for the launch after it. We write when there is one. News comes at most once a month.',
+        beta: 'No date yet, for the beta or for the launch after it. We will email you when there is one. News comes at most once a month.',
       }
     : {
         answer: `The target is ${quarter}: first the beta, then the launch. We set it in ${setIn}. If it moves, the waitlist will hear the new date first.`,
-        beta: `The launch is aimed at ${quarter}, and the beta comes before it. We write when there is a date. News comes at most once a month.`,
+        beta: `The launch is aimed at ${quarter}, and the beta comes before it. We will email you when there is a date. News comes at most once a month.`,
         roadmap: `The order in which we build, insha’Allah. The launch target, ${quarter}, was set in ${setIn}; should it move, the waitlist will be told first.`,
       };
 }

@@ -36,7 +36,7 @@ export const movedHereEmail = {
   greeting,
   what: `Your place on the ${site.name} waitlist has moved to {{email}}. Our emails come here now.`,
   links:
-    'The links in older emails no longer open your place, but you can still leave by them. The new links are below.',
+    'The links in older emails no longer open your place, but you can still use them to leave. The new links are below.',
   place: 'Your place on the list',
   leave: 'Leave the waitlist',
   leaveOr: `whenever you like, or write to ${site.contact.address}.`,

@@ -65,7 +65,7 @@ export const about: AboutContent = {
     eyebrow: 'Mission',
     title: 'Plan the day by the prayers again',
     paragraphs: [
-      'Most calendars know nine to five. They do not know that prayer times move by a minute or two each day, or that in Ramadan breakfast comes before dawn.',
+      'Most calendars are made for office hours. They do not know that prayer times move by a minute or two each day, or that in Ramadan breakfast comes before dawn.',
       'We are building an app whose fixed points will be the prayers.',
     ],
   },
@@ -86,7 +86,7 @@ export const about: AboutContent = {
       },
       {
         title: 'As little about you as possible',
-        text: 'We ask for as few facts as we can, and publish the list.',
+        text: 'We ask for as few facts as we can, and the privacy page names each.',
       },
       {
         title: 'Ihsan in small things',
@@ -122,7 +122,7 @@ export const about: AboutContent = {
       {
         name: 'Maryam',
         role: 'Design',
-        bio: 'How the app looks, and how clear it is.',
+        bio: 'How the app will look, and how clear it will be.',
         past: '',
         image: 'Maryam',
         website: '/about',

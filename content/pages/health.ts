@@ -150,7 +150,7 @@ export const health: HealthContent = {
         sunnah: ['h-steps'],
         finding:
           'People who take more steps a day tend to live longer. There is little evidence for ten thousand itself.',
-        strength: 'Fifteen groups followed over years. The studies show a link. They do not prove a cause.',
+        strength: 'Fifteen groups followed over years. A link; it does not prove a cause.',
         source: { label: 'Paluch and others, 2022', url: 'https://doi.org/10.1016/S2468-2667(21)00302-9' },
       },
     ],
@@ -161,7 +161,7 @@ export const health: HealthContent = {
     items: [
       { title: 'Sleep', text: 'Bedtime, getting up, and how you woke for Fajr.' },
       { title: 'Qailulah', text: 'Taken, skipped, or overslept.' },
-      { title: 'Fasts', text: 'Ramadan fasts, fasts of your choice, and fasts still to make up.' },
+      { title: 'Fasts', text: 'Ramadan fasts, chosen fasts, and fasts to make up.' },
       { title: 'Meals', text: 'That you ate, and with whom. No calories.' },
       { title: 'Water', text: 'Glasses, from iftar to suhoor or by day.' },
       { title: 'Movement', text: 'Steps from your phone, if you allow it.' },

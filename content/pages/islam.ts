@@ -39,11 +39,11 @@ export const islam: IslamContent = {
   hero: {
     eyebrow: 'Faith',
     title: { before: 'Five appointments', emphasis: 'are already made', after: '.' },
-    lede: `The five prayers stand before any meeting does. ${site.name} will plan what lies between them.`,
+    lede: `The five prayers come before any meeting. ${site.name} will plan what lies between them.`,
   },
   cards: {
     title: 'Six ways the app will make room for worship',
-    lede: 'Each with the text it leans on, in summary, and a link to read it in full.',
+    lede: 'Beside each stands a text on the worship itself, in summary, and a link to read it in full.',
     more: 'More texts',
     items: [
       {
@@ -54,7 +54,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'Prayers go in first',
-        text: 'They will have time for wudu, the walk, and sitting a while after the salam. During a period, or whenever you are excused from prayer, the reminders will go quiet.',
+        text: 'They will have time for wudu, the walk, and sitting a while after the salam. If you tell the app that you are excused, during a period for example, the reminders will go quiet.',
         icon: 'prayer-times',
         references: ['q-4-103', 'h-prayer-time', 'h-prayer-comfort'],
       },
@@ -91,7 +91,7 @@ export const islam: IslamContent = {
       },
     ],
     plans: {
-      text: 'Which of these will be free, and which come after the launch:',
+      text: 'Which of these will be free, and which will come after the launch:',
       label: 'Pricing',
       href: '/pricing',
     },

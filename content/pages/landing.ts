@@ -41,7 +41,7 @@ export const landing: LandingContent = {
     lede: `Most calendars do not know Maghrib. Most prayer apps do not know your work. ${site.name}, an app for Muslims, will fit your work between the prayers.`,
     promise: [
       founderOffer,
-      'We will email you to check that it was you. Press Yes there, or we cannot invite you.',
+      'We will email you. Press Yes in it, and on the page it opens, or we cannot invite you.',
     ],
     conditions: { label: 'conditions', href: founderPricingPath },
     counters: [

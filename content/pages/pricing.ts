@@ -72,7 +72,7 @@ export const pricing: PricingContent = {
       price: inDollars(believer.amount),
       period: believer.period,
       description:
-        'For full weeks and long lists. It is only the name of a plan: faith has no price. Nobody has bought a plan yet; this is the one we expect most people to choose.',
+        'For full weeks and long lists. Its name is the name of a plan and no more: faith has no price. Nobody has bought a plan yet; this is the one we expect most people to choose.',
       features: [`Everything in ${free.plan}`, ...linesOf('believer')],
       popular: true,
       available: false,
@@ -98,7 +98,7 @@ export const pricing: PricingContent = {
   },
   founder: {
     title: 'Founder access, free',
-    text: 'Everyone on the waitlist who presses Yes in our email will be let into the beta before the public, and pay nothing. In return we hope to hear what does not work.',
+    text: 'Everyone on the waitlist who confirms by our email will be let into the beta before the public, and pay nothing. In return we hope to hear what does not work.',
   },
   faq: {
     title: 'Questions about the price',
@@ -111,7 +111,7 @@ export const pricing: PricingContent = {
       {
         question: 'Why are the prices in dollars?',
         answer:
-          'One currency keeps one price for all. VAT is included. Before you pay, you will see what it comes to in yours.',
+          'One currency keeps one price for all. VAT is included. Before you pay, you will see the price in yours.',
       },
       {
         question: 'What is the difference between founder access and founder pricing?',
@@ -124,7 +124,7 @@ export const pricing: PricingContent = {
       {
         question: 'Why not make all of it free and show advertisements?',
         answer:
-          'Because an advertiser would want to know when you pray and what you look at afterwards. We would sooner be paid by the people we work for.',
+          'Because an advertiser would want to know when you pray and what you look at afterwards. We would rather be paid by the people we work for.',
       },
     ],
   },

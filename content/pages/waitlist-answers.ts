@@ -164,7 +164,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('Check your new inbox', 'An email asks the new address before your place moves there.'),
     title: 'Check your new inbox',
     text: 'Press Yes in our email to move your place. Until then nothing changes.',
-    next: 'If you cannot find it, look in the spam folder. If the address was mistyped, ask once more.',
+    next: 'If you cannot find it, look in the spam folder. If you mistyped the address, ask once more.',
     way: homePage,
   },
   'change-same': {
@@ -192,14 +192,14 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('Your place has moved', 'Our emails go to your new address now.'),
     title: 'Your place has moved',
     text: 'Our emails come to this address now. The date of your place and what you agreed to are the same.',
-    next: 'In older emails, only the link to leave still works. An email with new ones is on its way.',
+    next: 'In older emails, only the link to leave still works. An email with new links is on its way.',
     way: roadmap,
   },
   erased: {
     meta: meta('Erased', 'Your place on the waitlist and all that belongs to it is erased.'),
     title: 'Erased',
     text: 'Your place on the list and all that belongs to it is erased.',
-    next: `Backups may hold it for ${site.retention.backupDays} days. For as long we keep a code, so that no backup brings it back. If there was a code that stops our emails, it stays.`,
+    next: `Backups may hold it for ${site.retention.backupDays} days. For those days we keep a code, so that no backup brings it back. If you had stopped our emails, they stay stopped.`,
     way: homePage,
   },
   'link-broken': {

@@ -27,7 +27,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'What the sun settles',
       paragraphs: [
-        'Maghrib begins when the sun has set; by the method of Tehran, which Ja‘fari Muslims may know, when it is 4.5 degrees below the horizon. Sunrise ends the time of Fajr. Dhuhr begins once the sun has passed its highest point. Asr begins when a shadow has grown, since noon, by the length of what casts it; in the Hanafi school, by twice that length. We begin with the first, and with the second in countries such as Pakistan and India. In Britain mosques use both: choose yours. All four can be computed to the minute, wherever the sun rises and sets.',
+        'Maghrib begins when the sun has set; by the method of Tehran, which Ja‘fari Muslims may know, when it is 4.5 degrees below the horizon. Sunrise ends the time of Fajr. Dhuhr begins once the sun has passed its highest point. Asr begins when a shadow has grown, since noon, by the length of what casts it; in the Hanafi school, by twice that length. We start with the first, and with the second in countries such as Pakistan and India. In Britain mosques use both: choose yours. All four can be computed to the minute, wherever the sun rises and sets.',
       ],
     },
     {
@@ -47,7 +47,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'Why two mosques differ',
       paragraphs: [
-        'They may follow another method, or another school for Asr. They may have another rule for short nights. Some add a few minutes for safety. And a timetable may print when the congregation stands, which is later than when the time begins. None of these is a mistake.',
+        'They may follow another method, or another school for Asr. They may have another rule for short nights. Some add a few minutes for safety. And a timetable may print when the congregation prays, which is later than when the time begins. None of these is a mistake.',
       ],
     },
     {

@@ -73,7 +73,7 @@ export const advanced: AdvancedContent = {
       cards: [
         {
           title: 'Qailulah: a midday rest',
-          text: 'Twenty minutes that no meeting will book.',
+          text: 'Twenty minutes in which no meeting can be booked.',
           ...later('qailulah'),
         },
         {

@@ -48,7 +48,7 @@ export const faq: FaqContent = {
     {
       question: 'How will prayer times be worked out?',
       answer:
-        'By calculation from where you are. You will choose the method, the school for Asr, a few minutes either way, and a rule for short nights. Where your mosque’s timetable differs, follow it.',
+        'By calculation from where you are. You will choose the method, the school for Asr, a correction of a few minutes, and a rule for short nights. Where your mosque’s timetable differs, follow it.',
     },
     {
       question: 'What do I agree to, and what happens to my data?',

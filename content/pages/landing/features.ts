@@ -19,7 +19,7 @@ export interface FeaturesContent {
 export const features: FeaturesContent = {
   eyebrow: 'What it will do',
   title: 'Eight things, in the order of a day',
-  lede: 'None is finished, and some may change. Each has an example from one day.',
+  lede: 'None is finished, and some may change. Each has an example.',
   items: [
     {
       title: 'Blessed-time reminders',

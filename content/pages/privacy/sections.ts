@@ -47,11 +47,11 @@ export const before: readonly PolicySection[] = [
     points: [
       {
         term: 'Your entry',
-        text: 'Consent, Article 6(1)(a), and explicit consent, Article 9(2)(a), for what it may reveal. You can withdraw both at any time. What was done before stays lawful.',
+        text: 'Consent, Article 6(1)(a), and explicit consent, Article 9(2)(a), for what it may reveal. You can withdraw both at any time. What we did before that stays lawful.',
       },
       {
         term: 'Until you answer our email',
-        text: 'Our legitimate interest, Article 6(1)(f), in asking whether it was you, and in the news of the launch that the form has promised.',
+        text: 'Our legitimate interest, Article 6(1)(f), in asking whether it was you, and in sending you the launch news that the form promised.',
       },
       {
         term: 'If you have left the list',
@@ -63,7 +63,7 @@ export const before: readonly PolicySection[] = [
       },
       {
         term: 'Counts of tries, and logs',
-        text: 'Our legitimate interest, Article 6(1)(f), in a list of real people and a site that stays up.',
+        text: 'Our legitimate interest, Article 6(1)(f), in keeping false entries off the list and the site working.',
       },
       {
         term: 'Your emails to us',
@@ -138,13 +138,13 @@ export const after: readonly PolicySection[] = [
       { term: 'Access', text: 'That page shows it; ask, and we will send you all of it.' },
       {
         term: 'Correction',
-        text: 'You can move your place to another address, once you say yes from it. If you mistyped it, tell us the wrong address: we erase it, and you join again.',
+        text: 'You can move your place to another address, once you press Yes in the email we send there. If you mistyped it, tell us the wrong address: we erase it, and you join again.',
       },
       {
         term: 'Leaving',
         text: 'You can withdraw consent by the link in any of our emails, or by a line to us. You then give up founder pricing, unless you have opened an account with it. Your row stays, marked as left (the reasons are above).',
       },
-      { term: 'Erasure', text: 'Or we erase your whole entry.' },
+      { term: 'Erasure', text: 'Ask, and we erase your whole entry.' },
       {
         term: 'Restriction',
         text: 'While a dispute lasts, we mark your entry as left: it is kept, and nothing is sent to it.',
