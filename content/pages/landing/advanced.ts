@@ -73,7 +73,7 @@ export const advanced: AdvancedContent = {
       cards: [
         {
           title: 'Qailulah: a midday rest',
-          text: 'Twenty minutes in which no meeting can be booked.',
+          text: 'Twenty minutes in which no meeting will be booked.',
           ...later('qailulah'),
         },
         {
