@@ -139,7 +139,10 @@ export const stored: StoredContent = {
           what: 'A random number in the email, which says nothing about you',
           why: 'To know which email came back, if one does.',
         },
-        transmitted_at: { what: 'When it was sent', why: 'So that you never get more than three emails a day.' },
+        transmitted_at: {
+          what: 'When it was sent',
+          why: 'So that you never get more than three emails a day.',
+        },
         reply: { what: 'What the mail server answered', why: 'To see why an email did not arrive.' },
         bounced: {
           what: 'Whether it came back, or you marked it as unwanted',
