@@ -14,7 +14,7 @@ export const stepLeft = {
   /** Where no email can be sent. */
   unasked: {
     title: 'Nothing to do yet',
-    text: 'You are on the list, but we cannot send emails yet. Once we can, one will ask if it was you. Press Yes in it, so that we can invite you.',
+    text: 'We cannot send emails yet. Once we can, one will ask if it was you. Press Yes in it, so that we can invite you.',
     help: `It will come from ${name}. If you cannot find it then, look in your spam folder.`,
     close: 'Close',
   },
