@@ -13,7 +13,8 @@ const hosted = await startHostedSupabase(staticHost, ['enhanced-waitlist', 'wait
 if (!hosted) {
   test.skip('the edge function under Deno: skipped, this machine lacks what it needs', () => {});
 } else {
-  const { ownerUrl, functionUrl: url, callProcedure } = hosted;
+  const { ownerUrl, callProcedure } = hosted;
+  const url = hosted.urlOf('enhanced-waitlist');
   const database = await openDatabase({ databaseUrl: ownerUrl, dataDir: '' });
   afterAll(async () => {
     await database.close();
@@ -121,7 +122,7 @@ if (!hosted) {
 
   linksContract({
     name: 'the function of links under Deno',
-    url: `${hosted.url}/functions/v1/waitlist-links`,
+    url: `${hosted.urlOf('waitlist-links')}/functions/v1/waitlist-links`,
     siteUrl: staticHost,
     database,
   });

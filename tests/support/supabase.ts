@@ -178,7 +178,8 @@ export async function startHostedSupabase(
     ownerUrl,
     postgresUrl,
     callProcedure,
-    functionUrl: running.get('enhanced-waitlist')?.url ?? '',
+    /** Of a function itself, without the gateway before it. */
+    urlOf: (name: FunctionName) => running.get(name)?.url ?? '',
     /** Starts a function once more, with other secrets. The caller stops it. */
     start,
     /** Of the gateway before both doors: it adds the address that called it and its own, as two proxies do. */
