@@ -156,7 +156,11 @@ for (const { width, colorScheme } of [
         const letStylesCome = await holdBack(page, '**/*.css');
         await goToFirstPaint(page, path);
         expect(await page.locator('footer').count()).toBe(0);
-        await page.evaluate(() => document.fonts.ready.then(() => {}));
+        // What moves when a font comes is noted after the frame that draws it.
+        await page.evaluate(async () => {
+          await document.fonts.ready;
+          for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+        });
         const first = await hero(page);
         const whileFontsCame = await layoutShifts(page);
         letStylesCome();
