@@ -103,6 +103,8 @@ test('what is missing is said beside its field and in a toast: the email, white 
     await expect(field).toHaveAccessibleDescription(spec.emailRequired.text);
   }
   await field.fill('someone@example.org');
+  await expect(field).not.toHaveAttribute('aria-invalid');
+  await expect(card.locator('.field-error')).toHaveCount(0);
   await field.press('Enter');
   await expect(toast(page, spec.sourceRequired)).toBeVisible();
   await expect(card.locator('.field-error')).toHaveText(spec.sourceRequired.text);
@@ -112,6 +114,9 @@ test('what is missing is said beside its field and in a toast: the email, white 
   await page.keyboard.press('Escape');
 
   await chooseSource(page, 'Friend');
+  await expect(card.getByRole('combobox')).toBeFocused();
+  await expect(card.getByRole('combobox')).not.toHaveAttribute('aria-invalid');
+  await expect(card.locator('.field-error')).toHaveCount(0);
   await field.fill('not-an-address');
   await joinButton(page).click();
   // The browser's own message moves the focus there. So does a refusal, but only after a call.
