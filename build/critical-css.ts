@@ -43,8 +43,8 @@ function dropUnusedFaces(rules: Root, markup: string): void {
 }
 
 /**
- * Removes comments, rules that the first paint does not need, and the blocks left empty; forced colours are corrected a moment
- * later, when the whole sheet comes. Changes the given rules.
+ * Removes comments, rules that the first paint does not need, and the blocks left empty; forced colours and more contrast
+ * follow a moment later, when the whole sheet comes. Changes the given rules.
  */
 function dropUnneeded(rules: Root): void {
   rules.walkComments((comment) => void comment.remove());
@@ -54,7 +54,7 @@ function dropUnneeded(rules: Root): void {
     else rule.selectors = selectors;
   });
   rules.walkAtRules((block) => {
-    const isForOthers = block.params === 'print' || block.params.includes('forced-colors');
+    const isForOthers = block.params === 'print' || /forced-colors|prefers-contrast/.test(block.params);
     if (block.nodes?.length === 0 || isForOthers) block.remove();
   });
 }

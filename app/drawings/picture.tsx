@@ -7,9 +7,19 @@ interface PictureProps extends ComponentProps<'svg'> {
 }
 
 /** The `svg` element of every drawing: a named picture to a screen reader, or nothing at all. */
-export function Picture({ label, ...rest }: PictureProps) {
+export function Picture({ label, children, ...rest }: PictureProps) {
+  if (!label)
+    return (
+      <svg fill="none" aria-hidden="true" {...rest}>
+        {children}
+      </svg>
+    );
   return (
-    <svg fill="none" role={label && 'img'} aria-label={label} aria-hidden={!label || undefined} {...rest} />
+    <svg fill="none" role="img" aria-label={label} {...rest}>
+      {/* Browsers would offer the words of the drawing as loose texts beside its name. */}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in a drawing takes the focus. */}
+      <g aria-hidden="true">{children}</g>
+    </svg>
   );
 }
 

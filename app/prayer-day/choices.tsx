@@ -84,10 +84,14 @@ function CityField({ place, onPlace, announce }: Pick<ChoicesProps, 'place' | 'o
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) {
-      setActive((active + step + found.length) % found.length);
+      const next = (active + step + found.length) % found.length;
+      setActive(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
       event.preventDefault();
     } else if (event.key === 'Enter' && typed !== undefined) {
       event.preventDefault();
+      choose(found[active]);
+    } else if (event.key === 'Tab') {
       choose(found[active]);
     } else if (event.key === 'Escape') close();
   }

@@ -13,6 +13,9 @@ import { type Choices, prayerTimes, usualChoices } from './prayer-times.ts';
 import { layOut, movedTo, nearestPlacement, type Slot, slotOf, type Task } from './schedule-tasks.ts';
 import { AddTask, TaskRow } from './task-list.tsx';
 
+/** The heading of the six times. */
+const ownDayId = 'own-day';
+
 /** The time, new at each minute and at once when the page becomes visible again: timers stop in the background. Undefined at first. */
 function useMinute(): Date | undefined {
   const [now, setNow] = useState<Date>();
@@ -131,6 +134,12 @@ export function Planner() {
     }
   }
 
+  /** The button goes with its press: the focus moves on to the day that it draws. */
+  function drawOwn(): void {
+    toFocus.current = ownDayId;
+    choose(place, choice);
+  }
+
   useEffect(() => {
     if (!now) return;
     dayStore.set({
@@ -145,9 +154,9 @@ export function Planner() {
   return (
     <>
       {/* Another element for another text: centred words that only changed would count as words that moved. */}
-      <p key={title} className="planner-whose">
+      <h2 key={title} id={ownDayId} tabIndex={-1} className="planner-whose">
         {title}
-      </p>
+      </h2>
       <dl className="planner-times">
         {dayMoments.map((moment) => (
           <div key={moment} data-next={own?.next === moment || undefined}>
@@ -160,7 +169,7 @@ export function Planner() {
         {status}
       </p>
       {isStill && !wantsOwn && place && (
-        <button type="button" className="button button-quiet" onClick={() => choose(place, choice)}>
+        <button type="button" className="button button-quiet" onClick={drawOwn}>
           {words.drawMine}
         </button>
       )}

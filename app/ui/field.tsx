@@ -7,11 +7,11 @@ export function describedByError(fieldId: string, error: string | undefined) {
   return error ? { 'aria-invalid': true as const, 'aria-describedby': errorIdOf(fieldId) } : {};
 }
 
-/** A sentence that says what to do, shown with the field and read out when it appears. */
+/** A sentence that says what to do. It is read out with the field, as its description, when the field gets the focus. */
 export function FieldError({ fieldId, error }: { fieldId: string; error: string | undefined }) {
   if (!error) return null;
   return (
-    <p id={errorIdOf(fieldId)} role="alert" className="field-error">
+    <p id={errorIdOf(fieldId)} className="field-error">
       {error}
     </p>
   );

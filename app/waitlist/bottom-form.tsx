@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ctaForm as words } from '../../content/messages.ts';
 import { toasts } from '../../content/toasts.ts';
 import { enter } from '../islands/fields.ts';
@@ -17,17 +17,24 @@ export function BottomForm() {
   const [isJoining, setJoining] = useState(false);
   const [error, setError] = useState<{ text: string }>();
   const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   /** The state changes only with the next rendering, and a form can be sent twice before that. */
   const isSending = useRef(false);
 
-  // While it joins, the field is disabled and has lost the focus: it goes to what there is to read.
-  useEffect(() => {
+  // The field is disabled now and loses the focus. The button has it instead, and its name says what happens.
+  // A layout effect moves the focus before the rest of the change is read out.
+  useLayoutEffect(() => {
+    if (isJoining) button.current?.focus();
+  }, [isJoining]);
+  useLayoutEffect(() => {
     if (error) field.current?.focus();
   }, [error]);
 
   function fail(message: Message): void {
+    const hasFocus = document.activeElement === field.current;
     setError({ text: message.description });
-    void announceFailure(message);
+    // A field that gets the focus is read out with its error; one that has it already is not.
+    void announceFailure(message, hasFocus);
   }
 
   async function onSubmit(event: FormEvent): Promise<void> {
@@ -61,11 +68,13 @@ export function BottomForm() {
           ref={field}
           id={fieldId}
           placeholder={words.emailPlaceholder}
+          aria-required="true"
           disabled={isJoining}
           onInput={() => setError(undefined)}
           {...describedByError(fieldId, error?.text)}
         />
         <button
+          ref={button}
           type="submit"
           className="button button-join"
           aria-describedby={consentId}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { toasts } from '../../content/toasts.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
@@ -42,6 +42,7 @@ export function DialogForm() {
   const [error, setError] = useState<{ field: FieldName; text: string }>();
   const [isJoining, setJoining] = useState(false);
   const email = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   /** The state changes only with the next rendering, and a form can be sent twice before that. */
   const isSending = useRef(false);
 
@@ -53,13 +54,21 @@ export function DialogForm() {
     dialog?.addEventListener('close', forgetError);
     return () => dialog?.removeEventListener('close', forgetError);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (error) document.getElementById(ids[error.field])?.focus();
   }, [error]);
 
+  // The fields are disabled now and lose the focus. The button has it instead, and its name says what happens.
+  // A layout effect moves the focus before the rest of the change is read out.
+  useLayoutEffect(() => {
+    if (isJoining) button.current?.focus();
+  }, [isJoining]);
+
   function fail(field: FieldName, message: Message): void {
+    const hasFocus = document.activeElement?.id === ids[field];
     setError({ field, text: message.description });
-    void announceFailure(message);
+    // A field that gets the focus is read out with its error; one that has it already is not.
+    void announceFailure(message, hasFocus);
   }
 
   async function onSubmit(event: FormEvent): Promise<void> {
@@ -107,6 +116,7 @@ export function DialogForm() {
           id={emailId}
           className="control"
           placeholder={words.emailPlaceholder}
+          aria-required="true"
           disabled={isJoining}
           onInput={() => setError(undefined)}
           {...describedByError(emailId, errorOf('email'))}
@@ -128,6 +138,7 @@ export function DialogForm() {
         <ConsentLines lines={words.consent} />
       </p>
       <button
+        ref={button}
         id={`${dialogId}-join`}
         type="submit"
         className="button button-primary"

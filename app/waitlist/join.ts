@@ -22,11 +22,14 @@ export async function prepareJoin() {
   return { calls, announce, showStepLeft };
 }
 
-/** Says in a toast what is wrong with a form or a join. */
-export async function announceFailure(message: Message): Promise<void> {
+/**
+ * Says in a toast what is wrong with a form or a join.
+ * @param isReadOut `false` where the focus moves to a field that is described by the same words
+ */
+export async function announceFailure(message: Message, isReadOut = true): Promise<void> {
   try {
     const { announce } = await inTime(import('./toaster.tsx'));
-    await announce('error', message);
+    await announce('error', message, isReadOut);
   } catch {
     showNotice();
   }

@@ -32,6 +32,7 @@ export function SourceSelect({ error, ...choice }: Select.SelectProps & { error:
         id={sourceId}
         className="control select-trigger"
         data-needs-script=""
+        aria-required="true"
         {...describedByError(sourceId, error)}
       >
         <Select.Value placeholder={<span>{words.sourcePlaceholder}</span>}>

@@ -17,10 +17,20 @@ export function PageToaster() {
   return <Toaster duration={4_000} visibleToasts={3} position="bottom-right" gap={12} offset={20} />;
 }
 
-/** Shows a toast (docs/specification.md#messages). @throws when the toaster cannot be loaded */
-export async function announce(kind: 'success' | 'error', { title, description }: Message): Promise<void> {
+/**
+ * Shows a toast (docs/specification.md#messages).
+ * @param isReadOut whether screen readers read it out when it appears
+ * @throws when the toaster cannot be loaded
+ */
+export async function announce(
+  kind: 'success' | 'error',
+  { title, description }: Message,
+  isReadOut = true,
+): Promise<void> {
   const toaster = findIsland('toaster');
   // sonner loses what is shown before it is there.
   if (toaster) await hydrateNow(toaster);
+  // sonner has no setting for one toast. Its region is polite from the start, and React never writes the attribute again.
+  toaster?.querySelector('section')?.setAttribute('aria-live', isReadOut ? 'polite' : 'off');
   toast[kind](<span>{title}</span>, { description: <span>{description}</span> });
 }

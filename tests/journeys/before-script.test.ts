@@ -128,7 +128,7 @@ test.describe('when React cannot be loaded', () => {
     await emailField(form).fill(address);
     await form.getByRole('button', { name: 'Join Waitlist' }).click();
     await expect(toast(page, spec.failed)).toBeVisible();
-    await expect(form.getByRole('alert')).toHaveText(spec.failed.text);
+    await expect(form.locator('.field-error')).toHaveText(spec.failed.text);
     await expect(emailField(form)).toHaveValue(address);
   });
 });

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { navigationWords } from '../../content/navigation.ts';
+import { contrastOf } from '../support/pixels.ts';
 import { expect, test } from './journey.ts';
-import { dialog, isAbove, openDialog, untilDialogOpens } from './steps.ts';
+import { dialog, isAbove, joinButton, openDialog, untilDialogOpens, wake } from './steps.ts';
 
 const barLinks = ['Islam', 'Health', 'Blog', 'Pricing', 'About'];
 
@@ -32,6 +34,115 @@ ${items}
   expect(reached).toEqual(['Skip to the page', navigationWords.home, ...barLinks, 'Join Waitlist']);
   await page.getByRole('link', { name: 'Skip to the page' }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+/** The contrast of the ring of what has the focus to an element's background: 0 without a ring. */
+async function ringContrast(page: Page, ground: string): Promise<number> {
+  const ring = await page.locator(':focus').evaluate((focused) => {
+    const { outlineColor, outlineStyle, outlineWidth } = getComputedStyle(focused);
+    return outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2 ? undefined : outlineColor;
+  });
+  const behind = await page.locator(ground).evaluate((element) => getComputedStyle(element).backgroundColor);
+  return ring === undefined ? 0 : contrastOf(ring, behind);
+}
+
+for (const [path, id] of [
+  ['/', 'hero-email'],
+  ['/', 'cta-email'],
+  ['/blog', 'blog-email'],
+] as const) {
+  test(`in the white field of ${id} the focus of field and button stands out by 3 to 1`, async ({ page }) => {
+    await page.goto(path);
+    await page.locator(`#${id}`).focus();
+    const ground = `.join-field:has(#${id})`;
+    expect(await ringContrast(page, ground)).toBeGreaterThanOrEqual(3);
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveText('Join Waitlist');
+    expect(await ringContrast(page, ground)).toBeGreaterThanOrEqual(3);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test(`the focused source and a toast reached by keyboard have a ring, ${colorScheme}`, async ({
+      page,
+    }) => {
+      await page.goto('/about');
+      const card = await openDialog(page);
+      await card.getByRole('combobox').press('Enter');
+      await expect(page.getByRole('option').first()).toBeFocused();
+      expect(await ringContrast(page, '.select-list')).toBeGreaterThanOrEqual(3);
+      await page.keyboard.press('Escape');
+      await joinButton(page).press('Enter');
+      await expect(page.locator('[data-sonner-toast]')).toBeVisible();
+      await page.keyboard.press('Alt+T');
+      await page.keyboard.press('Tab');
+      await expect(page.locator('[data-sonner-toast]')).toBeFocused();
+      expect(await ringContrast(page, '[data-sonner-toast]')).toBeGreaterThanOrEqual(3);
+    });
+  });
+}
+
+test('with more contrast the hairlines stand out by 3 to 1', async ({ page }) => {
+  await page.emulateMedia({ contrast: 'more' });
+  for (const [path, lined] of [
+    ['/', '.planner-times div'],
+    ['/pricing', '.accordion details'],
+  ] as const) {
+    await page.goto(path);
+    const line = await page
+      .locator(lined)
+      .last()
+      .evaluate((element) => getComputedStyle(element).borderBottomColor);
+    const paper = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+    expect(contrastOf(line, paper), path).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test('the arc is one picture, whose name tells of the prayers and the tasks', async ({ page }) => {
+  await page.goto('/');
+  const arc = page.getByRole('img', { name: /the five prayers and the tasks between them/ });
+  expect(await arc.ariaSnapshot()).toMatch(/^- img "[^"]+"$/);
+});
+
+test('the prayer times stand under a heading of their own', async ({ page }) => {
+  await page.goto('/');
+  await wake(page);
+  const times = page.locator('.planner-times');
+  await expect(page.locator('h2:has(+ .planner-times)')).toBeVisible();
+  await expect(times).toBeVisible();
+});
+
+test('links to other sites say that they open a new tab', async ({ page }) => {
+  await page.goto('/');
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const names = nodes.filter(({ role }) => role?.value === 'link').map(({ name }) => String(name?.value));
+  const outside = await page.locator('a[target="_blank"]').count();
+  expect(outside).toBeGreaterThan(5);
+  expect(names.filter((name) => name.endsWith(' (new tab)'))).toHaveLength(outside);
+});
+
+test('the fields of the dialog and of the bottom form are marked as required', async ({ page }) => {
+  await page.goto('/');
+  for (const id of ['waitlist-email', 'waitlist-source', 'cta-email'])
+    await expect(page.locator(`#${id}`)).toHaveAttribute('aria-required', 'true');
+});
+
+test('on a low screen the arrow keys bring the active city into view', async ({ page }) => {
+  await page.goto('/');
+  await wake(page);
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.locator('.planner-choices summary').press('Enter');
+  await page.locator('#own-city').focus();
+  await page.keyboard.type('man');
+  const cities = page.locator('.planner-cities [role="option"]');
+  await expect(cities).toHaveCount(6);
+  for (let presses = 1; presses < 6; presses += 1) await page.keyboard.press('ArrowDown');
+  await expect(cities.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(cities.last()).toBeInViewport({ ratio: 0.9 });
 });
 
 test('in forced colours the chosen quarter’s outline is heavier with the focus than without', async ({

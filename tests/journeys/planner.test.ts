@@ -168,6 +168,13 @@ test.describe('in London’s time zone', () => {
     await expect(said(page)).toHaveText(
       /^Drawn for Manchester: Fajr \d\d:\d\d, sunrise .* Isha \d\d:\d\d\.$/,
     );
+    await city(page).fill('glasg');
+    await expect(page.getByRole('option', { name: /^Glasgow/ })).not.toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await expect(whose(page)).toHaveText(words.chosen('Glasgow'));
+    await city(page).fill('manch');
+    await page.getByRole('option', { name: 'Manchester, United Kingdom' }).click();
+    await expect(whose(page)).toHaveText(words.chosen('Manchester'));
     const manchester = await shownTimes(page);
     expect(manchester).toEqual(timesAt('Europe/London', '2026-11-25T12:00:00Z', 'Manchester'));
 
@@ -254,5 +261,6 @@ test.describe('for readers of reduced motion', () => {
     await expect(whose(page)).toHaveText(words.guessed('Jakarta'));
     await expect(page.getByRole('img', { name: words.drawn('Jakarta') })).toBeVisible();
     await expect(page.getByRole('button', { name: words.drawMine })).toBeHidden();
+    await expect(page.getByRole('heading', { name: words.guessed('Jakarta') })).toBeFocused();
   });
 });

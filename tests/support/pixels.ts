@@ -26,6 +26,20 @@ function luminance(red: number, green: number, blue: number): number {
   return 0.2126 * of(red) + 0.7152 * of(green) + 0.0722 * of(blue);
 }
 
+function ratioOf(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+/** The contrast ratio, from 1 to 21, of two opaque colours as browsers write them: `rgb(1, 2, 3)`. @throws of any other colour */
+export function contrastOf(one: string, other: string): number {
+  const [first, second] = [one, other].map((colour) => {
+    const [, red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour) ?? [];
+    if (blue === undefined) throw new Error(`${colour} is not opaque.`);
+    return luminance(Number(red), Number(green), Number(blue));
+  });
+  return ratioOf(first ?? 0, second ?? 0);
+}
+
 /** The contrast ratio of text of one colour to the pixels of a box, from 1 to 21: the one that 95 % of the pixels reach. */
 export function contrastOver(picture: Picture, box: Box, [red, green, blue, alpha]: Colour): number {
   const { data, width } = picture;
@@ -48,7 +62,7 @@ export function contrastOver(picture: Picture, box: Box, [red, green, blue, alph
     const [r, g, b] = [colour >> 16, (colour >> 8) & 255, colour & 255];
     const over = (text: number, behind: number) => text * alpha + behind * (1 - alpha);
     const [ink, ground] = [luminance(over(red, r), over(green, g), over(blue, b)), luminance(r, g, b)];
-    return { ratio: (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05), count };
+    return { ratio: ratioOf(ink, ground), count };
   });
   let before = Math.floor(pixels * 0.05);
   for (const { ratio, count } of ratios.sort((a, b) => a.ratio - b.ratio)) {

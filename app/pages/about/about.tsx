@@ -102,14 +102,9 @@ function Member({ member }: { member: (typeof team.members)[number] }) {
             <a className="link tall" href={member.website} aria-label={`${websiteLabel}: ${member.name}`}>
               {websiteLabel}
             </a>
-            <a
-              className="link tall"
-              href={member.linkedin}
-              aria-label={`${linkedinLabel}: ${member.name}`}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
+            <a className="link tall" href={member.linkedin} target="_blank" rel="noopener noreferrer">
               {linkedinLabel}
+              <span className="visually-hidden">{`: ${member.name}`}</span>
             </a>
           </p>
         )}

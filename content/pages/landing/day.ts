@@ -10,6 +10,7 @@ export interface DayContent {
 const { fajr, ...afterSunrise } = prayerNames;
 
 export const day: DayContent = {
-  label: 'An example of a day, drawn as the path of the sun, with the five prayers on it',
+  label:
+    'An example of a day, drawn as the path of the sun, with the five prayers and the tasks between them on it',
   moments: { fajr, sunrise: 'sunrise', ...afterSunrise },
 };

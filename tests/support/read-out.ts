@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Runs in the page from its start: notes in `window.heard` what a screen reader would say, in order. That is the name, the fault
+ * and the description of what gets the focus; a new name of what has it; the active option of a list; what is added to a live region.
+ */
+function listen(): void {
+  const heard: string[] = [];
+  Object.assign(window, { heard });
+
+  function wordsOf(node: Node): string {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    const words: string[] = [];
+    for (let text: Node | null = walker.currentNode; text; text = walker.nextNode()) {
+      if (text instanceof Text) words.push(text.data.trim());
+    }
+    return words.filter(Boolean).join(' ');
+  }
+  const referred = (element: Element, attribute: string) =>
+    (element.getAttribute(attribute) ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id))
+      .map((target) => (target ? wordsOf(target) : ''))
+      .join(' ')
+      .trim();
+  function nameOf(element: Element): string {
+    const label = (element as HTMLInputElement).labels?.[0];
+    const ownWords = element.matches('input, select, dialog, section, main') ? '' : wordsOf(element);
+    const name = element.ariaLabel ?? (referred(element, 'aria-labelledby') || (label && wordsOf(label)));
+    const isValue = element.role === 'combobox' && label !== undefined;
+    return [name || ownWords, isValue && ownWords].filter(Boolean).join(': ');
+  }
+  function describe(element: Element): string {
+    const isInvalid = element.ariaInvalid === 'true';
+    const parts = [nameOf(element), isInvalid && 'invalid', referred(element, 'aria-describedby')];
+    return parts.filter(Boolean).join(', ');
+  }
+
+  let dialog: Element | null = null;
+  let focused: Element | null = null;
+  let name = '';
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const around = target.closest('dialog, [role="dialog"]');
+    if (around && around !== dialog) heard.push(`dialog: ${describe(around)}`);
+    dialog = around;
+    focused = target;
+    name = nameOf(target);
+    heard.push(`focus: ${describe(target)}`);
+  });
+
+  const regions = '[aria-live], [role="status"], [role="alert"]';
+  /** The live region around a node, if it is one that is read out now. */
+  function regionOf(node: Node): Element | undefined {
+    const element = node instanceof Element ? node : node.parentElement;
+    const region = element?.closest(regions);
+    if (!region || region.getAttribute('aria-live') === 'off') return undefined;
+    const modal = document.querySelector('dialog:modal');
+    if (modal && !modal.contains(region)) return undefined;
+    return region;
+  }
+  new MutationObserver((changes) => {
+    const news = new Map<Element, string>();
+    for (const { type, target, addedNodes } of changes) {
+      if (type === 'attributes') {
+        const option = document.getElementById(
+          (target as Element).getAttribute('aria-activedescendant') ?? '',
+        );
+        if (option && target === document.activeElement) heard.push(`option: ${wordsOf(option)}`);
+        continue;
+      }
+      const region = regionOf(target);
+      const isWhole = region?.matches('[role="status"], [role="alert"]');
+      if (region && isWhole) news.set(region, wordsOf(region));
+      else if (region) news.set(region, [...addedNodes].map(wordsOf).join(' '));
+      for (const node of addedNodes) {
+        // An alert is read out although it comes with its words.
+        if (node instanceof Element && node.role === 'alert') news.set(node, wordsOf(node));
+      }
+    }
+    for (const words of news.values()) if (words) heard.push(`said: ${words}`);
+    if (focused && focused === document.activeElement && nameOf(focused) !== name) {
+      name = nameOf(focused);
+      heard.push(`name: ${name}`);
+    }
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['aria-activedescendant'],
+  });
+}
+
+export async function startListening(page: Page): Promise<void> {
+  await page.addInitScript(listen);
+}
+
+const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+
+/** What was read out since the last time. */
+export async function takeHeard(page: Page): Promise<string[]> {
+  const heard = await heardBy(page);
+  console.log(heard.join('\n'));
+  await page.evaluate(() => {
+    (window as unknown as { heard: string[] }).heard.length = 0;
+  });
+  return heard;
+}
+
+/** Waits until exactly this was read out, in order, since the last time, and prints it. */
+export async function expectHeard(page: Page, ...lines: (string | RegExp)[]): Promise<void> {
+  const wanted = lines.map((line) => (line instanceof RegExp ? expect.stringMatching(line) : line));
+  await expect.poll(() => heardBy(page)).toEqual(wanted);
+  await takeHeard(page);
+}
+
+/** Presses Tab until an element has the focus, and forgets what was read out on the way. */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    expect(await page.locator(selector).evaluate((element) => element === document.activeElement)).toBe(true);
+  }).toPass({ intervals: [0] });
+  await page.evaluate(() => {
+    (window as unknown as { heard: string[] }).heard.length = 0;
+  });
+}
