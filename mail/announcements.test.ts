@@ -177,7 +177,7 @@ test('an announcement that is planned for a time begins then, once, for whoever 
   expect(await beginScheduled(database)).toBeUndefined();
 });
 
-test('an announcement that is planned anew or cancelled has no time any more', async (database) => {
+test('a new plan or a cancellation takes away the time of an announcement', async (database) => {
   const past = '2026-01-05T09:00:00Z';
   const name = await plan(database);
   await scheduleAnnouncement(database, name, past);

@@ -160,7 +160,9 @@ test.for([
     {
       VITE_BACKEND_URL: 'https://ref.supabase.co',
       BACKEND_ANON_KEY: 'sb_publishable_own',
-      ...{ TRUST_PROXY: '0', SMTP_URL: '', MAIL_FROM: '' },
+      TRUST_PROXY: '0',
+      SMTP_URL: '',
+      MAIL_FROM: '',
     },
     [],
   ],

@@ -43,16 +43,23 @@ create table waitlist.evidence (
   primary key (entry_id, at, event)
 );
 
--- The words of each version; {name} stands for the product's name. A visitor agrees to the newest. A change of the words beside
--- the forms, or of the privacy page, is a migration that adds a row with its date.
+-- The words of each version; {name} stands for the product's name, {controller} for the controller's. A visitor agrees to the newest.
+-- A change of the words beside the forms, or of the privacy page, is a migration that adds a row with its date.
 create table waitlist.wordings (
   version text primary key,
-  words text not null
+  -- Beside the forms.
+  words text not null,
+  -- Above the button of the page behind Yes; null in the version that asked for the consent only once.
+  confirmation text
 );
 
-insert into waitlist.wordings (version, words) values
+insert into waitlist.wordings (version, words, confirmation) values
   ('2026-11-25',
-   'By joining I let {name} keep my email and how I heard of it, and email me about the beta, the launch and new articles. Being on this list may reveal my religion, and I explicitly consent to {name} keeping me on it. I am 13 or over, and can leave at any time by a link in every email.');
+   'By joining I let {name} keep my email and how I heard of it, and email me about the beta, the launch and new articles. Being on this list may reveal my religion, and I explicitly consent to {name} keeping me on it. I am 13 or over, and can leave at any time by a link in every email.',
+   null),
+  ('2026-11-28',
+   'By joining I let {controller} keep my email address and how I heard of {name}, and email me about the beta, the launch and new articles. Being on this list may reveal my religion, and I explicitly consent to {controller} keeping me on it. I am 13 or over, and can leave at any time by a link in every email.',
+   'By pressing it I explicitly consent to {controller} keeping me on the list and emailing me, although that may reveal my religion.');
 
 create function waitlist.refuse_change() returns trigger
 language plpgsql

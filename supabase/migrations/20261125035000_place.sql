@@ -11,7 +11,8 @@ as $$
      where address_hash = any (waitlist.address_hashes(has_refused.canonical)) and reason in ('not-me', 'complaint', 'unsubscribed'))
 $$;
 
--- Notes once that the address of a place is its person's own. An email has arrived there, so its bounces count no more.
+-- Notes once that the address of a place is its person's own, under the version that the page shows now. An email has arrived there,
+-- so its bounces count no more.
 create function waitlist.confirm_place(place bigint, way text, at timestamptz) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -23,7 +24,7 @@ begin
   if entry.confirmed_at is null then
     update waitlist.entries set confirmed_at = at, network_mark = null where id = place;
     insert into waitlist.evidence (entry_id, at, event, via, wording)
-    values (place, at, 'confirmed', way, entry.consent_wording);
+    values (place, at, 'confirmed', way, (select max(version) from waitlist.wordings));
   end if;
   delete from waitlist.suppressions
    where address_hash = any (waitlist.address_hashes(entry.canonical)) and coalesce(reason, 'bounce') = 'bounce';

@@ -216,7 +216,12 @@ if (!hosted) {
     );
     const words = { subject: 'News', html: '<p>News {{email}} {{leave}}</p>', text: 'News {{leave}}' };
     await planAnnouncement(database, {
-      ...{ name: 'news', words, rate: 100_000, toUnconfirmed: false, meant: everybody, first: null },
+      name: 'news',
+      words,
+      rate: 100_000,
+      toUnconfirmed: false,
+      meant: everybody,
+      first: null,
     });
     await noteTested(database, 'news', (await findAnnouncement(database, 'news'))?.version ?? '');
     expect(await openAnnouncement(database, 'news')).toBe(true);

@@ -50,7 +50,10 @@ export const owned = {
     ] as const
   ).map(([name, website, profile]) => ({
     ...{ name, website, linkedin: `https://www.linkedin.com/in/${profile}` },
-    ...{ role: 'Everything', bio: 'Here.', past: `Before that: ${profile}.`, sample: false },
+    role: 'Everything',
+    bio: 'Here.',
+    past: `Before that: ${profile}.`,
+    sample: false,
     image: profile === 'aisha' ? '/icon-192.png' : name,
   })),
   lede: 'A calm plan for busy believers, made by the sun.',

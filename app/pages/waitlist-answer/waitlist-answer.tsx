@@ -117,7 +117,7 @@ export function placePage(): Page {
             ))}
           </dl>
           <Act act="download" button={download} />
-          {/* Nobody who has left has an address to change, or can leave. */}
+          {/* Hidden from somebody who has left: there is no address to change, and nothing to leave. */}
           <div data-state="{{state}}" className="place-joined">
             <Act act="change" button={change.button}>
               <label htmlFor="new-email">{change.label}</label>
