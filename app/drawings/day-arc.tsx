@@ -1,17 +1,9 @@
 import type { DayMoment } from '../../content/prayers.ts';
+import { byMoment, type DayMinutes, type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
+import { equinoxDay, exampleSun } from '../prayer-day/example-day.ts';
 import { ArcDefinitions, MomentMark, RisingSun, SkyLabel, TaskCard, TaskMark } from './day-arc-parts.tsx';
-import {
-  type DayMinutes,
-  type DayPath,
-  type DayTimes,
-  equinoxDay,
-  minutesOfDay,
-  minutesPath,
-  type Point,
-  round,
-  write,
-} from './day-path.ts';
-import { type ArcTask, byMoment, type DrawnDay, placeCards, placeOneCard } from './drawn-day.ts';
+import { type DayFrame, type DayPath, minutesPath, type Point, round, write } from './day-path.ts';
+import { type ArcTask, type DrawnDay, placeCards, placeOneCard } from './drawn-day.ts';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
 
@@ -45,8 +37,18 @@ export const slimFrame = shapes.slim.frame;
 
 const wideExample = minutesPath(minutesOfDay(equinoxDay), shapes.wide.frame);
 
-/** The example's daylight as the wide drawing has it: 858 by 215 units from 131, 56. */
-export const wideDaylight = wideExample.line(wideExample.minutes.sunrise, wideExample.minutes.maghrib);
+/** The example's daylight as the wide drawing has it, and the box around it. */
+export const wideDaylight = {
+  path: wideExample.line(wideExample.minutes.sunrise, wideExample.minutes.maghrib),
+  viewBox: boxAround(wideExample, shapes.wide.frame),
+};
+
+function boxAround(day: DayPath, { top, horizon }: DayFrame): string {
+  const left = Math.round(day.point('sunrise').x);
+  const right = Math.round(day.point('maghrib').x);
+  return [left, top, right - left, horizon - top].join(' ');
+}
+
 type Names = Readonly<Record<DayMoment, string>>;
 
 /** A day as one of the arcs shows it: with all cards that fit or, on a phone, with the errand's alone. */
@@ -55,9 +57,6 @@ export function drawDay(shape: Shape, minutes: DayMinutes, sun: number, tasks: r
   const place = shape === 'wide' ? placeCards : placeOneCard;
   return { minutes, sun, tasks: place(tasks, minutesPath(minutes, frame), frame) };
 }
-
-/** Where the sun stands in the example: just risen. */
-export const exampleSun = 7 * 60;
 
 /** The sun's path from Fajr to its place, measured from that place: the animation in day-arc.css begins where it does. */
 export function sunRise(shape: Shape): string {

@@ -1,6 +1,8 @@
 import { palette } from '../../content/colours.ts';
 import type { HealthContent } from '../../content/pages/health.ts';
-import { clockOf, equinoxDay, minutesOf, type Point, round, write } from './day-path.ts';
+import { clockOf, minutesOf } from '../prayer-day/clock.ts';
+import { equinoxDay, exampleSleep } from '../prayer-day/example-day.ts';
+import { type Point, round, write } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
 import { crescentPath, newMoon, onCircle } from './shapes.ts';
@@ -112,7 +114,7 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
         <path d={stretch(maghrib, sunrise, band)} stroke="var(--dawn-1)" />
       </g>
       <g strokeWidth="29" strokeLinecap="round">
-        <path d={stretch('22:00', '04:30', band)} stroke={palette.sleep} />
+        <path d={stretch(exampleSleep.from, exampleSleep.to, band)} stroke={palette.sleep} />
         <path d={stretch('13:06', '13:18', band)} stroke="var(--ring-rest)" />
         <path d={stretch('16:30', '17:20', band)} stroke="var(--primary)" />
       </g>

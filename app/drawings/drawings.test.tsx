@@ -3,10 +3,11 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { blogCategories } from '../../content/blog-categories.ts';
+import { clockOf, minutesOfDay } from '../prayer-day/clock.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
 import { ArticleCover } from './article-cover.tsx';
 import { CrescentNight } from './crescent-night.tsx';
 import { DayArc, drawDay, sunRise } from './day-arc.tsx';
-import { clockOf, equinoxDay, minutesOfDay } from './day-path.ts';
 import { DayRing } from './day-ring.tsx';
 import { FeatureIcon } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
@@ -34,6 +35,7 @@ const tasks = ['focus', 'rest', 'errand'].map((id, index) => ({
   last: 520 + index * 200,
   title: 'Deep work',
   text: 'Traffic is heavy today',
+  hasCardOnPhone: id === 'errand',
 }));
 const example = (shape: 'wide' | 'slim') => drawDay(shape, minutesOfDay(equinoxDay), 420, tasks);
 const label = 'What it shows';

@@ -1,5 +1,6 @@
 import { palette } from '../../content/colours.ts';
-import { type DayFrame, dayPath, equinoxDay } from './day-path.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
+import { type DayFrame, dayPath } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
 import { khatamSquares } from './shapes.ts';

@@ -1,5 +1,7 @@
 import { palette } from '../../content/colours.ts';
-import { type DayFrame, dayPath, equinoxDay, minutesOf } from './day-path.ts';
+import { minutesOf } from '../prayer-day/clock.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
+import { type DayFrame, dayPath } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
 
 const frame: DayFrame = { left: 0, right: 280, horizon: 104, top: 26, margin: -50 };

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
-import { type FoundCity, findCities, fullName, loadCities, loadPlaces, type Place } from './cities.ts';
-import { type CalendarDay, longDay } from './clock.ts';
+import { findCities, fullName, loadCities, loadPlaces } from './cities.ts';
+import type { FoundCity, Place } from './city-files.ts';
+import { type CalendarDay, longDay } from './dates.ts';
 import type { Choices } from './prayer-times.ts';
 
 const id = 'own-city';

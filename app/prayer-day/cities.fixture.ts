@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { citiesOf, type Place, placesOf, type ZoneFile } from './cities.ts';
+import { citiesOf, type Place, placesOf, type ZoneFile } from './city-files.ts';
 import { prayerTimes, usualChoices } from './prayer-times.ts';
 
 const read = (name: string) =>

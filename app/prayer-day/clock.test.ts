@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayMoments } from '../../content/prayers.ts';
-import type { DayTimes } from '../drawings/day-path.ts';
-import { byMoment } from '../drawings/drawn-day.ts';
-import { nextPrayer } from './clock.ts';
+import { byMoment, clockOf, type DayTimes, nextPrayer } from './clock.ts';
 
 /** Times as in a timetable: Fajr, sunrise, Dhuhr, Asr, Maghrib, Isha. */
 function dayOf(times: string): DayTimes {
@@ -51,4 +49,8 @@ test.each([
 
 test('without a day before, the next moment is one of today', () => {
   expect(nextPrayer('00:10', late)).toEqual({ moment: 'fajr', at: '03:00', isTomorrow: false });
+});
+
+test('a minute may lie on the day before or after', () => {
+  expect([-90, 1439, 1440, 1505].map(clockOf)).toEqual(['22:30', '23:59', '00:00', '01:05']);
 });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { calendarWords, plannerWords } from '../../content/prayer-day.ts';
 import { prayerNames, prayers } from '../../content/prayers.ts';
 import { placeIn } from './cities.fixture.ts';
-import type { Place } from './cities.ts';
-import { type CalendarDay, dayAt, timeAt } from './clock.ts';
+import type { Place } from './city-files.ts';
+import { type CalendarDay, dayAt, timeAt } from './dates.ts';
 import { calendarFile, monthCalendar } from './month-calendar.ts';
 import { prayerTimes, usualChoices } from './prayer-times.ts';
 

@@ -2,16 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { day as dayWords } from '../../content/pages/landing/day.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments } from '../../content/prayers.ts';
-import { equinoxDay, minutesOf } from '../drawings/day-path.ts';
 import { tryAgainLater } from '../islands/arrival.ts';
 import { ChoiceFields } from './choices.tsx';
-import { loadPlaces, minutesElsewhere, type Place } from './cities.ts';
-import { addDays, dayAt, nextPrayer, timeAt } from './clock.ts';
+import { loadPlaces, minutesElsewhere } from './cities.ts';
+import type { Place } from './city-files.ts';
+import { minutesOf, nextPrayer } from './clock.ts';
+import { addDays, dayAt, timeAt } from './dates.ts';
 import { dayStore } from './day-store.ts';
-import { initialTasks, timeOf } from './hero-arc.tsx';
+import { equinoxDay } from './example-day.ts';
 import { type Choices, prayerTimes, usualChoices } from './prayer-times.ts';
-import { layOut, movedTo, nearestPlacement, type Slot, slotOf, type Task } from './schedule-tasks.ts';
+import { movedTo, nearestPlacement, type Slot, scheduleTasks, slotOf, type Task } from './schedule-tasks.ts';
 import { AddTask, TaskRow } from './task-list.tsx';
+import { initialTasks, timeOf } from './tasks.ts';
 
 /** The heading of the six times. */
 const ownDayId = 'own-day';
@@ -62,7 +64,7 @@ function changes(tasks: readonly Task[], before: readonly Slot[], after: readonl
     .toSorted((a, b) => Number(b.id === id) - Number(a.id === id))
     .map(({ id, name }) => {
       const slot = slotOf(after, id);
-      return slot ? words.laid(name, timeOf(slot)) : words.leftOut(name);
+      return slot ? words.isAt(name, timeOf(slot)) : words.leftOut(name);
     })
     .join(' ');
 }
@@ -108,7 +110,7 @@ export function Planner() {
   const today = isStill && !wantsOwn && place ? words.stays.motion : todayAt(place, choice);
   const own = typeof today === 'object' ? today : undefined;
   const times = own?.times ?? equinoxDay;
-  const laid = layOut(tasks, times);
+  const laid = scheduleTasks(tasks, times);
   const whose = own && place && (place === guesses[0] ? words.guessed : words.chosen)(place.city);
   const apart = own && choices && place === guesses[0] ? minutesElsewhere(guesses, own.day, choices) : 0;
   const title = whose ?? words.example;
@@ -116,7 +118,7 @@ export function Planner() {
   const status = [why, own?.now, apart > 0 && words.elsewhere(apart), words.mosque].filter(Boolean).join(' ');
 
   function change(next: readonly Task[], id: string): void {
-    announce(changes(next, laid, layOut(next, times), id));
+    announce(changes(next, laid, scheduleTasks(next, times), id));
     setTasks(next);
   }
   const move = (id: string, placement: Task['placement']) => change(movedTo(tasks, id, placement), id);

@@ -1,17 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { methodWords } from '../../content/prayer-day.ts';
-import { minutesOf } from '../drawings/day-path.ts';
+import { type MethodName, methodWords } from '../../content/prayer-day.ts';
 import { everyPlace, placeIn } from './cities.fixture.ts';
-import type { Place } from './cities.ts';
-import { addDays, type CalendarDay, dayAt, isoDay, timeAt } from './clock.ts';
-import {
-  type Choices,
-  type MethodName,
-  parametersOf,
-  prayerMoments,
-  prayerTimes,
-  usualChoices,
-} from './prayer-times.ts';
+import type { Place } from './city-files.ts';
+import { minutesOf } from './clock.ts';
+import { addDays, type CalendarDay, dayAt, isoDay, timeAt } from './dates.ts';
+import { type Choices, parametersOf, prayerMoments, prayerTimes, usualChoices } from './prayer-times.ts';
 import { compareWithReference } from './reference-times.fixture.ts';
 
 const dayOf = (text: string) => dayAt({ zone: 'UTC' }, new Date(text));
@@ -123,6 +116,13 @@ test.each([
   ['Europe/Berlin', 'MuslimWorldLeague', 'standard'],
 ])('the usual choices for %s are %s and the %s Asr', (zone, method, asr) => {
   expect(usualChoices(placeIn(zone))).toEqual({ method, asr });
+});
+
+test('a place without a country has no country’s choices', () => {
+  expect(usualChoices({ zone: 'Antarctica/Troll', country: '' })).toEqual({
+    method: 'MuslimWorldLeague',
+    asr: 'standard',
+  });
 });
 
 test.each(Object.entries(methodWords))('what is said of %s is what is calculated', (method, { means }) => {

@@ -9,9 +9,9 @@ import {
   SiderealTime,
 } from 'astronomy-engine';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import { byMoment } from '../drawings/drawn-day.ts';
-import type { Place } from './cities.ts';
-import type { CalendarDay } from './clock.ts';
+import type { Place } from './city-files.ts';
+import { byMoment } from './clock.ts';
+import type { CalendarDay } from './dates.ts';
 import { type Choices, parametersOf, prayerMoments } from './prayer-times.ts';
 
 /*

@@ -1,5 +1,5 @@
-import type { Place } from './cities.ts';
-import { type CalendarDay, dayLength, minuteLength } from './clock.ts';
+import type { Place } from './city-files.ts';
+import { type CalendarDay, dayLength, minuteLength } from './dates.ts';
 
 /** Days since the winter solstice (21 December in the north, 21 June in the south) between which the rule runs straight. */
 const knots = [0, 91, 137, 183, 229, 275, 366];

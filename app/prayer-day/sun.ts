@@ -1,4 +1,4 @@
-import { dayLength } from './clock.ts';
+import { dayLength } from './dates.ts';
 
 /** Noon of 1 January 2000: the epoch J2000.0, from which the formulas count. */
 const epoch = Date.UTC(2000, 0, 1, 12);

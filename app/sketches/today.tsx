@@ -1,25 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { day as dayWords } from '../../content/pages/landing/day.ts';
-import { plannerWords } from '../../content/prayer-day.ts';
 import { sketches } from '../../content/sketches.ts';
-import { exampleSun, slimFrame } from '../drawings/day-arc.tsx';
-import {
-  clockOf,
-  type DayMinutes,
-  type DayTimes,
-  equinoxDay,
-  minutesOfDay,
-  minutesPath,
-  write,
-} from '../drawings/day-path.ts';
+import { slimFrame } from '../drawings/day-arc.tsx';
+import { minutesPath, write } from '../drawings/day-path.ts';
 import { Khatam } from '../drawings/khatam.tsx';
 import { around, Picture } from '../drawings/picture.tsx';
 import { crescentPath, newMoon } from '../drawings/shapes.ts';
+import { clockOf, type DayMinutes, type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
 import { type DayShown, dayStore } from '../prayer-day/day-store.ts';
-import { initialTasks } from '../prayer-day/hero-arc.tsx';
-import type { Slot, Task } from '../prayer-day/schedule-tasks.ts';
+import { equinoxDay, exampleSun } from '../prayer-day/example-day.ts';
+import type { Task } from '../prayer-day/schedule-tasks.ts';
+import { cardTitle, initialTasks } from '../prayer-day/tasks.ts';
 import { datesOf } from './hijri-date.ts';
-import { layTimeline } from './timeline.ts';
+import { placeOnTimeline } from './timeline.ts';
 
 const words = sketches.today;
 const moon = crescentPath({ x: 0, y: 0 }, 8, newMoon);
@@ -55,11 +48,8 @@ function SmallArc({ minutes, sun }: { minutes: DayMinutes; sun: number }) {
   );
 }
 
-/** A card has room for a title of 16 characters. */
-const short = (name: string) => ([...name].length > 16 ? `${[...name].slice(0, 15).join('')}…` : name);
-
-const titleOf = ({ task, start }: Slot) =>
-  task.kind === 'errand' ? plannerWords.leaveBy(clockOf(start)) : short(task.name);
+/** How many characters of a title a card has room for. */
+const titleLength = 16;
 
 interface CardProps {
   look: 'call' | 'moved' | 'task' | 'ghost';
@@ -90,7 +80,7 @@ function Card({ look, top, height, title, text }: CardProps) {
 }
 
 function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
-  const { rows, cards, call } = layTimeline(times, tasks);
+  const { rows, cards, call } = placeOnTimeline(times, tasks);
   const moved = call && cards.find(({ slot }) => slot.task.id === 'focus');
   const wayFrom = Math.round(call ? call.ghost.top + call.ghost.height - 10 : 0);
   return (
@@ -126,7 +116,7 @@ function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
           look={moved?.slot === slot ? 'moved' : 'task'}
           top={top}
           height={height}
-          title={titleOf(slot)}
+          title={cardTitle(slot, titleLength)}
           text={moved?.slot === slot ? words.moved : clockOf(slot.start)}
         />
       ))}

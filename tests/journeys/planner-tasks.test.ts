@@ -37,7 +37,7 @@ test('tasks are moved, added and taken out by the keyboard and by dragging on th
   await expect(move).toHaveValue('after-maghrib');
   const after = await when(page, words.tasks.rest.name).innerText();
   expect(after > usual).toBe(true);
-  await expect(said(page)).toContainText(words.laid(words.tasks.rest.name, after));
+  await expect(said(page)).toContainText(words.isAt(words.tasks.rest.name, after));
 
   await page.getByText(words.own.title).press('Enter');
   await page.getByLabel(words.own.label).focus();
@@ -47,7 +47,7 @@ test('tasks are moved, added and taken out by the keyboard and by dragging on th
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(4);
   await expect(page.getByLabel(words.move('Ring Sana'), { exact: true })).toBeFocused();
-  await expect(said(page)).toHaveText(words.laid('Ring Sana', await when(page, 'Ring Sana').innerText()));
+  await expect(said(page)).toHaveText(words.isAt('Ring Sana', await when(page, 'Ring Sana').innerText()));
   await expect(page.locator('.day-arc-wide [data-task=own]')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('tasks are moved, added and taken out by the keyboard and by dragging on th
   await page.mouse.up();
   await expect(page.getByLabel(words.move(words.tasks.focus.name))).toHaveValue('after-asr');
   await expect(said(page)).toContainText(
-    words.laid(words.tasks.focus.name, await when(page, words.tasks.focus.name).innerText()),
+    words.isAt(words.tasks.focus.name, await when(page, words.tasks.focus.name).innerText()),
   );
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { placesIn } from '../../app/prayer-day/cities.fixture.ts';
-import { dayAt } from '../../app/prayer-day/clock.ts';
+import { dayAt } from '../../app/prayer-day/dates.ts';
 import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts';
 import { day } from '../../content/pages/landing/day.ts';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
