@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { socialPicture } from '../content/paths.ts';
 import { site } from '../content/site.ts';
 import { documents } from './documents.ts';
-import { socialPicture } from './paths.ts';
 import { structuredData } from './structured-data.ts';
 
 const siteUrl = 'https://example.org';

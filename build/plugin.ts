@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
-import { notFoundPath } from '../app/paths.ts';
+import { notFoundPath } from '../content/paths.ts';
 import { readSettings } from '../server/settings.ts';
 import { developmentAssets } from './assets.ts';
 import { renderSite } from './render-site.ts';

@@ -1,5 +1,5 @@
 import { joinWaitlist } from '../../content/messages.ts';
-import { bottomFormPath } from '../paths.ts';
+import { bottomFormPath } from '../../content/paths.ts';
 
 /** A button that opens the waitlist dialog; until the script has loaded it leads to the form at the foot of the landing page. */
 export function JoinButton(props: { children?: string; look?: 'primary' | 'quiet' | 'on-sky' | 'bar' }) {

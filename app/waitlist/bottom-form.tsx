@@ -1,5 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ctaForm as words } from '../../content/messages.ts';
+import { joinPath } from '../../content/paths.ts';
 import { toasts } from '../../content/toasts.ts';
 import { enter } from '../islands/fields.ts';
 import { Consent, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
@@ -58,7 +59,7 @@ export function BottomForm() {
   }
 
   return (
-    <form method="post" action="/waitlist/join" className="join-form" onSubmit={onSubmit}>
+    <form method="post" action={joinPath} className="join-form" onSubmit={onSubmit}>
       <Consent id={consentId} words={words} />
       <div className="join-field">
         <label className="visually-hidden" htmlFor={fieldId}>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
+import { joinPath } from '../../content/paths.ts';
 import { toasts } from '../../content/toasts.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
 import { enter } from '../islands/fields.ts';
@@ -109,7 +110,7 @@ export function DialogForm() {
 
   const errorOf = (field: FieldName) => (error?.field === field ? error.text : undefined);
   return (
-    <form method="post" action="/waitlist/join" onSubmit={onSubmit} aria-busy={isJoining || undefined}>
+    <form method="post" action={joinPath} onSubmit={onSubmit} aria-busy={isJoining || undefined}>
       <Field name="email" label={words.emailLabel} error={errorOf('email')}>
         <EmailInput
           ref={email}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { prefillForm as words } from '../../content/messages.ts';
+import { joinPath } from '../../content/paths.ts';
 import { Consent, EmailInput } from '../ui/field.tsx';
 import { MeantAddress } from './meant-address.tsx';
 
@@ -11,7 +12,7 @@ import { MeantAddress } from './meant-address.tsx';
 export function PrefillForm({ id }: { id: string }) {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <form method="post" action="/waitlist/join" data-prefill="" className="join-form">
+    <form method="post" action={joinPath} data-prefill="" className="join-form">
       <div className="join-field">
         <label className="visually-hidden" htmlFor={id}>
           {words.emailLabel}

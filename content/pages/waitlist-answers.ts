@@ -1,30 +1,9 @@
 import { refusals } from '../messages.ts';
 import { named, type PageMeta } from '../page-parts.ts';
+import { bottomFormPath, type WaitlistOutcome } from '../paths.ts';
 import { site } from '../site.ts';
 import { stepLeft } from '../step-left.ts';
 import { toasts } from '../toasts.ts';
-
-/** The outcome of a form that was sent without a script: to join, or from a link in an email. Each ends its page’s path. */
-export type WaitlistOutcome =
-  | 'joined'
-  | 'joined-unasked'
-  | 'email-required'
-  | 'address-refused'
-  | 'too-many-tries'
-  | 'other-site'
-  | 'failed'
-  | 'needs-script'
-  | 'confirmed'
-  | 'left'
-  | 'not-you'
-  | 'change-asked'
-  | 'change-same'
-  | 'change-refused'
-  | 'change-too-often'
-  | 'changed'
-  | 'erased'
-  | 'link-broken'
-  | 'link-failed';
 
 interface Share {
   text: string;
@@ -38,12 +17,12 @@ export interface WaitlistAnswer {
   text: string;
   /** What to do now. */
   next: string;
-  way: { label: string; href: '/' | '/#join' | '/roadmap' };
+  way: { label: string; href: '/' | typeof bottomFormPath | '/roadmap' };
   /** Links with which to tell a friend: plain ones, which call nobody and carry nothing about the visitor. */
   share?: Share;
 }
 
-const backToForm = { label: 'Back to the form', href: '/#join' } as const;
+const backToForm = { label: 'Back to the form', href: bottomFormPath } as const;
 const homePage = { label: 'Home page', href: '/' } as const;
 const roadmap = { label: 'Read the roadmap', href: '/roadmap' } as const;
 

@@ -1,12 +1,12 @@
 import articles from 'virtual:articles';
 import type { ArticleSummary } from '../../../content/article.ts';
 import { type AnnouncedArticle, blog } from '../../../content/pages/blog.ts';
+import { articlePath } from '../../../content/paths.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { ReadingLamp } from '../../drawings/reading-lamp.tsx';
 import { Island } from '../../islands/island.tsx';
 import type { IslandName } from '../../islands/islands.ts';
-import { articlePath } from '../../paths.ts';
 import type { ScreenPage } from '../../routes.ts';
 import { ArticleFacts, HeroWords } from '../../ui/text.tsx';
 

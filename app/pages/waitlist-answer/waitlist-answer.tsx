@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
-import { beforeScript, type EmailLink, emailLinks } from '../../../content/pages/email-links.ts';
+import { beforeScript, emailLinks } from '../../../content/pages/email-links.ts';
 import { place } from '../../../content/pages/place.ts';
-import { type WaitlistOutcome, waitlistAnswers } from '../../../content/pages/waitlist-answers.ts';
+import { waitlistAnswers } from '../../../content/pages/waitlist-answers.ts';
+import {
+  type EmailLink,
+  type PlaceAct,
+  placeActPath,
+  placePath,
+  type WaitlistOutcome,
+  waitlistPath,
+} from '../../../content/paths.ts';
 import { StarSky } from '../../drawings/patterns.tsx';
-import { waitlistAnswerPath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
 import { Sketch } from '../../sketches/sketches.tsx';
 import { Today } from '../../sketches/today.tsx';
@@ -63,7 +70,7 @@ const welcome = (
 export function emailLinkPage(link: EmailLink): Page {
   const { meta, title, text, details, button, otherwise } = emailLinks[link];
   return {
-    path: waitlistAnswerPath(link),
+    path: waitlistPath(link),
     meta,
     hero: (
       <Answer title={title} text={text}>
@@ -87,9 +94,9 @@ export function emailLinkPage(link: EmailLink): Page {
 }
 
 /** A form of somebody's place. It posts to its act's own URL, with the token that the server fills in. */
-function Act({ act, button, children }: { act: string; button: string; children?: ReactNode }) {
+function Act({ act, button, children }: { act: PlaceAct; button: string; children?: ReactNode }) {
   return (
-    <form method="post" action={`/waitlist/place/${act}?t={{token}}`} className="act">
+    <form method="post" action={`${placeActPath(act)}?t={{token}}`} className="act">
       {children}
       <button type="submit" className="button button-on-sky">
         {button}
@@ -102,7 +109,7 @@ function Act({ act, button, children }: { act: string; button: string; children?
 export function placePage(): Page {
   const { meta, title, text, facts, download, change, leave, erase } = place;
   return {
-    path: waitlistAnswerPath('place'),
+    path: placePath,
     meta,
     hero: (
       <Answer title={title}>
@@ -147,7 +154,7 @@ export function placePage(): Page {
 export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
   const { meta, title, text, next, way, share } = waitlistAnswers[outcome];
   return {
-    path: waitlistAnswerPath(outcome),
+    path: waitlistPath(outcome),
     meta,
     hero: (
       <Answer title={title} text={text} beside={share && welcome}>
