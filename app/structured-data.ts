@@ -12,8 +12,8 @@ import { articlePath, blogPath, isArticlePath, socialPicture } from '../content/
 import { site } from '../content/site.ts';
 import type { Page } from './routes.ts';
 
-// The types are the leaves of schema-dts (OrganizationLeaf, not Organization): checking an object against a union of hundreds of
-// types takes the compiler longer than all the rest of this file.
+// The types are the leaves of schema-dts: OrganizationLeaf, not Organization, which is a union of hundreds of types. To check an
+// object against that takes the compiler longer than all the rest of this file.
 
 const publisher = (siteUrl: string): IdReference => ({ '@id': `${siteUrl}/#organization` });
 

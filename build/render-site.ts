@@ -47,7 +47,7 @@ export function staticHostFiles(settings: HeaderSettings, { pages }: SiteManifes
   ];
   return [
     { fileName: '_headers', source: `${rules.join('\n\n')}\n` },
-    // A static host stores nothing: whoever sends the form without a script is told so instead of seeing a bare error.
+    // A static host stores nothing. A page says so to a visitor who sends the form without a script.
     { fileName: '_redirects', source: `${joinPath} ${waitlistPath('needs-script')} 303\n` },
   ];
 }
@@ -76,14 +76,14 @@ interface RenderSiteOptions extends HeaderSettings {
 }
 
 /**
- * Renders every document to its own HTML file, and writes the files beside them: the manifest, sitemap, feed, social
- * pictures, the files of static hosts, and the compressed form of each.
+ * Renders every document to its own HTML file. Beside them it writes the manifest, sitemap, feed, social pictures and the files
+ * of static hosts, and the compressed form of each.
  * @returns the number of documents
  */
 export async function renderSite(options: RenderSiteOptions): Promise<number> {
   const { entry, emails, root, outDir, siteUrl = site.url, backendUrl } = options;
   const assets = await builtAssets(outDir);
-  const documents = entry.allDocuments();
+  const { documents } = entry;
   const rendered = await Promise.all(
     documents.map(({ path }) => entry.renderDocument(path, assets, siteUrl)),
   );
@@ -101,7 +101,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<number> {
     { fileName: manifestFile, source: JSON.stringify(manifest) },
     { fileName: templatesFile, source: JSON.stringify(emails) },
     ...sitemapAndFeed(siteUrl, listed, articles),
-    ...(await socialImages(await entry.allSocialCards())),
+    ...(await socialImages(await entry.socialCards())),
     ...staticHostFiles({ siteUrl, backendUrl }, manifest),
   ];
   for (const { fileName, source } of files) {

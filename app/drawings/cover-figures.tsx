@@ -84,7 +84,7 @@ function columns({ minute, skyLine }: CoverScene): ReactNode {
   });
 }
 
-/** The same small day seven times over, each a little fuller. */
+/** A small day seven times over, each a little fuller. */
 function repeated(): ReactNode {
   const step = width / 7;
   const foot = (horizon + height) / 2 + 26;

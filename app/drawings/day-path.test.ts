@@ -4,11 +4,12 @@ import { seedOfTest } from '../../tests/support/random.ts';
 import { anyDay } from '../prayer-day/cities.fixture.ts';
 import { type DayMinutes, minutesOfDay } from '../prayer-day/clock.ts';
 import { equinoxDay } from '../prayer-day/example-day.ts';
+import { frames } from './arc-frames.ts';
 import { drawDay } from './day-arc.tsx';
 import { dayPath, minutesPath } from './day-path.ts';
 import { type ArcTask, cardHeight } from './drawn-day.ts';
 
-const frame = { left: 0, right: 1120, horizon: 271, top: 56, margin: 30, depth: 111 };
+const frame = frames.wide;
 
 const onAnyDay = (check: (minutes: DayMinutes, share: number) => void) =>
   fc.assert(fc.property(anyDay.map(minutesOfDay), fc.double({ min: 0.3, max: 1, noNaN: true }), check), {
@@ -93,6 +94,6 @@ test('on a phone one card is shown, within the drawing', () => {
     expect([shown?.id, others.length]).toEqual(['errand', 0]);
     if (!shown) return;
     expect(shown.card.left).toBeGreaterThanOrEqual(0);
-    expect(shown.card.left + shown.card.width).toBeLessThanOrEqual(390);
+    expect(shown.card.left + shown.card.width).toBeLessThanOrEqual(frames.slim.right);
   });
 });

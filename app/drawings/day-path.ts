@@ -28,9 +28,10 @@ export type DayPath = ReturnType<typeof minutesPath>;
 
 /**
  * Functions from minutes or moments to points of the sun's path, and to lines as SVG path data.
- * Height follows the cosine of the hour angle, as the sine of the sun's true altitude does, shifted so that it is 0 at
- * sunrise and at Maghrib (some twenty minutes after sunset by the method of Tehran) and 1 at the top: long days lie broad and
- * shallow below the horizon, short ones narrow and deep.
+ *
+ * Height follows the cosine of the hour angle, as the sine of the sun's true altitude does. It is shifted to be 0 at sunrise and
+ * at Maghrib (some twenty minutes after sunset by the method of Tehran), and 1 at the top. Below the horizon long days lie
+ * broad and shallow, short ones narrow and deep.
  */
 export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
   const start = minutes.fajr - frame.margin;

@@ -90,8 +90,8 @@ const positionsToTry = ({ below, leftShare }: CardPosition): CardPosition[] =>
   );
 
 /**
- * Finds a place for each task's card under the arc and above the horizon, where it touches no other: its usual position, or
- * else lower, higher or more to one side. On a short day the last cards may find none.
+ * Finds a place for each task's card under the arc and above the horizon, where it touches no other card. It tries the usual
+ * position first, then positions lower, a little higher and to the sides. On a short day the last cards may find none.
  */
 export function placeCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
   const placed: PlacedCard[] = [];

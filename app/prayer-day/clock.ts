@@ -28,8 +28,8 @@ export function clockOf(minute: number): string {
 }
 
 /**
- * Minutes of every moment from the midnight before Dhuhr, each later than the one before it: a Fajr or a sunrise before
- * midnight is negative, an Isha after midnight is more than a day.
+ * The minutes of every moment from the midnight before Dhuhr, each later than the one before it. A Fajr or a sunrise before
+ * midnight is negative, and an Isha after midnight is more than a day.
  */
 export type DayMinutes = Readonly<Record<DayMoment, number>>;
 
@@ -58,8 +58,8 @@ export function minutesOfDay(times: DayTimes): DayMinutes {
 }
 
 /**
- * The moment that comes next at a time of day, 'HH:MM'. After midnight it may still be one of the day before, and before
- * midnight one of the day after. Either of these days may have no times: then the next morning is taken to be like today's.
+ * The moment that comes next at a time of day, 'HH:MM'. After midnight it may be one of yesterday's, and before midnight one of
+ * tomorrow's. Yesterday and tomorrow may have no times: then the next morning is taken to be like today's.
  */
 export function nextPrayer(clock: string, today: DayTimes, yesterday?: DayTimes, tomorrow: DayTimes = today) {
   const now = minutesOf(clock);

@@ -25,7 +25,7 @@ export interface Known {
 }
 
 /** Today at a place. */
-export interface OwnDay {
+interface OwnDay {
   readonly date: CalendarDay;
   /** The time there, 'HH:MM'. */
   readonly clock: string;

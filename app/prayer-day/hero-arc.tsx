@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { day as words } from '../../content/pages/landing/day.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
-import { DayArc, drawDay, type Shape } from '../drawings/day-arc.tsx';
+import type { Shape } from '../drawings/arc-frames.ts';
+import { DayArc, drawDay } from '../drawings/day-arc.tsx';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
 import { type DayTimes, minutesOfDay } from './clock.ts';
 import { type DayShown, dayStore } from './day-store.ts';

@@ -18,7 +18,10 @@ import { describeChange, initialTasks } from './tasks.ts';
 /** The id of the heading of the six times. */
 const timesHeadingId = 'own-day';
 
-/** The time, new at each minute and at once when the page becomes visible again: timers stop in the background. Undefined at first. */
+/**
+ * The time, new at each minute, and at once when the page becomes visible again: in the background timers stop. Undefined at
+ * first.
+ */
 function useMinute(): Date | undefined {
   const [now, setNow] = useState<Date>();
   useEffect(() => {
@@ -89,8 +92,8 @@ interface Wish {
 }
 
 /**
- * The example of a day until React comes, then the visitor's own: the largest city of their time zone, today's times there,
- * and tasks that they place between the prayers. Nothing is stored.
+ * The planner of the landing page. It shows the example of a day until React comes, then today in the largest city of the
+ * visitor's time zone, with tasks that they place between the prayers. Nothing is stored.
  */
 export function Planner() {
   const now = useMinute();

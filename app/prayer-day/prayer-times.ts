@@ -46,8 +46,8 @@ export interface Choices {
 }
 
 /**
- * The countries in which each method is the usual one (ISO 3166-1): first those whose own authority made it, or for which
- * adhan's METHODS.md recommends it; then the regions of PrayTimes.org's table of methods
+ * The countries in which each method is the usual one (ISO 3166-1). First come the countries whose own authority made it, or for
+ * which adhan's METHODS.md recommends it. Then come the regions of PrayTimes.org's table of methods
  * (praytimes.org/wiki/Calculation_Methods). A starting point, not a ruling.
  */
 const countriesOf: Partial<Record<MethodName, readonly string[]>> = {
@@ -125,11 +125,13 @@ interface Twilight {
   readonly isha: number;
 }
 
+const finite = (...moments: number[]) => moments.filter(Number.isFinite);
+
 /** The later Fajr and the earlier Isha of two twilights: less of the night is dark. One that does not exist does not count. */
 function lessDark(one: Twilight, other: Twilight): Twilight {
   return {
-    fajr: Math.max(...[one.fajr, other.fajr].filter(Number.isFinite)),
-    isha: Math.min(...[one.isha, other.isha].filter(Number.isFinite)),
+    fajr: Math.max(...finite(one.fajr, other.fajr)),
+    isha: Math.min(...finite(one.isha, other.isha)),
   };
 }
 
@@ -197,8 +199,8 @@ function minuteApart(moments: Moments): Moments {
 
 /**
  * The moments of a day at a place: instants, rounded to minutes.
- * Undefined if the sun does not reach one of them (polar day and night), or if Isha, at a fixed time after sunset, comes
- * later than the next Fajr.
+ * @returns undefined if the sun does not reach one of them (polar day and night), or if Isha would be later than the next Fajr,
+ * as it can be where it is at a fixed time after sunset
  */
 export function prayerMoments(place: Place, day: CalendarDay, choices: Choices) {
   const { methodAdjustments, rounding } = parametersOf(choices.method);

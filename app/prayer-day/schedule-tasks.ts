@@ -143,10 +143,11 @@ const usualStarts: Readonly<Record<Task['kind'], (day: DayMinutes) => number>> =
 
 /**
  * Schedules tasks between the prayers of a day, and gives their slots in order of time.
- * A moved task goes beside the prayer that was asked for; if it does not fit there, into the next place that has room,
- * or else into the last place before. The others keep their order: each goes at or after the usual time of its kind or,
- * if more of them fit that way, as early as possible after Fajr. A task is never split, and one that finds no room has no
- * slot: it waits for another day. No task moves a prayer.
+ * - A moved task goes beside the prayer that was asked for. If it does not fit there, it goes into the next place that has
+ *   room, or else into the last place before.
+ * - The other tasks keep their order. Each goes at or after the usual time of its kind. If more of them fit that way, each goes
+ *   as early as possible after Fajr.
+ * - A task is never split. One that finds no room has no slot: it waits for another day. No task moves a prayer.
  */
 export function scheduleTasks(tasks: readonly Task[], day: DayTimes): readonly Slot[] {
   const minutes = minutesOfDay(day);
@@ -156,7 +157,7 @@ export function scheduleTasks(tasks: readonly Task[], day: DayTimes): readonly S
   return early.length > usual.length ? early : usual;
 }
 
-/** The same tasks, one of them moved; back to its usual time without a placement. */
+/** The tasks with one of them moved. Without a placement it goes back to its usual time. */
 export const movedTo = (tasks: readonly Task[], id: string, placement: Placement | undefined): Task[] =>
   tasks.map((task) => (task.id === id ? { ...task, placement } : task));
 

@@ -32,8 +32,8 @@ function BarLinks({ path }: { path: string }) {
 const id = 'menu';
 
 /**
- * Opens and closes the menu without any script: by invoker commands (HTML) or, in browsers that lack them (Safari before
- * 26.2, Firefox before 144), as a popover. A script makes it modal there too (app/shell/older-browsers.ts).
+ * Opens and closes the menu without any script, by invoker commands (HTML). Browsers that lack them (Safari before 26.2, Firefox
+ * before 144) open it as a popover. There a script makes it modal, too (app/shell/older-browsers.ts).
  */
 const target = { commandfor: id, popoverTarget: id };
 const opens = { command: 'show-modal', popoverTargetAction: 'show' } as const;

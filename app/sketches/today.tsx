@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { day as dayWords } from '../../content/pages/landing/day.ts';
 import { sketches } from '../../content/sketches.ts';
-import { slimFrame } from '../drawings/day-arc.tsx';
+import { frames } from '../drawings/arc-frames.ts';
 import { minutesPath, write } from '../drawings/day-path.ts';
 import { Khatam } from '../drawings/khatam.tsx';
 import { around, Picture } from '../drawings/picture.tsx';
@@ -15,6 +15,7 @@ import { datesOf } from './hijri-date.ts';
 import { placeOnTimeline } from './timeline.ts';
 
 const words = sketches.today;
+const frame = frames.slim;
 const moon = crescentPath({ x: 0, y: 0 }, 8, newMoon);
 
 /** The screen in its own units, which are pixels where there is room for it: 292 by 620. */
@@ -26,7 +27,7 @@ const small = { left: 146, top: 13, across: 0.36, down: 0.22 };
 
 /** The sun's path through the day, and the sun where it is now. */
 function SmallArc({ minutes, sun }: { minutes: DayMinutes; sun: number }) {
-  const path = minutesPath(minutes, slimFrame);
+  const path = minutesPath(minutes, frame);
   const { sunrise, maghrib } = minutes;
   const { x, y } = path.at(Math.min(Math.max(sun, path.start), path.end));
   const at = { x: small.left + x * small.across, y: small.top + y * small.down };
@@ -34,7 +35,7 @@ function SmallArc({ minutes, sun }: { minutes: DayMinutes; sun: number }) {
   return (
     <>
       <g transform={`translate(${small.left} ${small.top})scale(${small.across} ${small.down})`}>
-        <path className="sketch-line" d={`M0 ${slimFrame.horizon}H${slimFrame.right}`} />
+        <path className="sketch-line" d={`M0 ${frame.horizon}H${frame.right}`} />
         <path className="sketch-arc" d={path.line(sunrise, maghrib)} />
         <path className="sketch-arc sketch-dots" d={path.line(path.start, sunrise)} />
         <path className="sketch-arc sketch-dots" d={path.line(maghrib, path.end)} />

@@ -62,9 +62,9 @@ export async function joinThroughFunction(email: string, source: string): Promis
 }
 
 /**
- * The bottom form's call, the second of docs/specification.md#the-two-calls, always with the source 'cta'. The visitor may read
- * an error's message if the server sent it (docs/specification.md#messages), but not what the client says about an answer that
- * did not come or made no sense. Never throws.
+ * The bottom form's call, the second of docs/specification.md#the-two-calls, always with the source 'cta'. Never throws.
+ * The visitor may read an error's message if the server sent it (docs/specification.md#messages). What the client says about an
+ * answer that was lost or made no sense is not for visitors.
  */
 export async function joinThroughProcedure(email: string): Promise<JoinOutcome> {
   try {

@@ -29,8 +29,9 @@ function createNotice({ title, text, help, close: label }: StepLeft) {
 let removeNotice = () => {};
 
 /**
- * Shows what is left to do after a join until the visitor closes it or leaves the page: in the place of the form or of the button
- * that was pressed, or, where that is the bar's, below the bar. Its rules come with the toaster's (toasts.css), which must be there.
+ * Shows what is left to do after a join, until the visitor closes it or leaves the page. It takes the place of the form or the
+ * button that was used. For the bar's button it stands below the bar. Its rules come with the toaster's (toasts.css), which must
+ * be loaded.
  * @param joinedBy the field or the button by which the visitor joined
  */
 export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {

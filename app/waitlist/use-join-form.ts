@@ -2,8 +2,8 @@ import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from '
 import { announceFailure, type Message } from './join.ts';
 
 /**
- * What the dialog's form and the one at the foot of the landing page have in common: a join is sent once at a time, the focus
- * stays on something that can be used, and an error stands beside its field.
+ * What the two forms that join have in common, the dialog's and the one at the foot of the landing page. A join is sent once at a
+ * time. The focus stays on something that can be used. An error stands beside its field.
  */
 export function useJoinForm() {
   const [isJoining, setJoining] = useState(false);

@@ -22,7 +22,11 @@ const { figures, launchTarget } = site;
 
 test('the bar, the footer, the forms and the toasts say what the specification says', () => {
   expect(topBar.map(({ label, path }) => `${label} ${path}`)).toEqual([
-    ...['Islam /islam', 'Health /health', 'Blog /blog', 'Pricing /pricing', 'About /about'],
+    'Islam /islam',
+    'Health /health',
+    'Blog /blog',
+    'Pricing /pricing',
+    'About /about',
   ]);
   expect(footer.groups.map(({ title }) => title)).toEqual(['Product', 'Community', 'Company']);
   const hrefs = footer.groups.flatMap(({ links }) => links.map(({ href }): string => href));
@@ -50,8 +54,14 @@ test('the landing page has the specified badge, counters, marquee, features, gro
     `${launchTarget.quarter} launch target`,
   ]);
   expect(features.items.map(({ icon }) => icon).sort()).toEqual([
-    ...['akhirah-dunya', 'blessed-times', 'friends', 'hijri-calendar'],
-    ...['memorisation', 'prayer-times', 'sleep-health', 'thought-capture'],
+    'akhirah-dunya',
+    'blessed-times',
+    'friends',
+    'hijri-calendar',
+    'memorisation',
+    'prayer-times',
+    'sleep-health',
+    'thought-capture',
   ]);
   expect(advanced.groups).toHaveLength(3);
   const tags = advanced.groups.flatMap(({ cards }) => cards.map(({ tag }) => tag));
@@ -64,15 +74,22 @@ test('the other pages have the specified cards, quarters, chips, laws and ways o
   expect(health.cards.items).toHaveLength(5);
   expect(health.note.title).toBe('Not medical advice');
   expect(roadmap.quarters.map(({ name, status }) => `${name} ${status}`)).toEqual([
-    ...['Q1 2026 completed', 'Q2 2026 in-progress', 'Q3 2026 planned', 'Q4 2026 planned'],
+    'Q1 2026 completed',
+    'Q2 2026 in-progress',
+    'Q3 2026 planned',
+    'Q4 2026 planned',
   ]);
   for (const { features, status } of roadmap.quarters)
     expect(new Set(features.map((feature) => feature.status))).toEqual(new Set([status]));
   const priorities = roadmap.quarters.flatMap(({ features }) => features.map(({ priority }) => priority));
   expect([...new Set(priorities)].sort()).toEqual(['high', 'low', 'medium']);
   expect([blog.chips.all, ...blog.chips.categories]).toEqual([
-    ...['All', 'Faith & Productivity', 'Health & Wellness', 'Productivity'],
-    ...['Habits & Routines', 'Time Management'],
+    'All',
+    'Faith & Productivity',
+    'Health & Wellness',
+    'Productivity',
+    'Habits & Routines',
+    'Time Management',
   ]);
   expect(notFound).toMatchObject({
     title: 'Page Not Found',

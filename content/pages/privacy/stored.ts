@@ -22,7 +22,7 @@ interface StoredTable {
     | 'deleted with the backups'
     | 'swept by the minute'
     | 'swept at midnight';
-  /** The same for a reader. */
+  /** How long, in words for a visitor. */
   howLong: string;
   /** `shownAs`: what the page “Your place on the list” calls it, where it shows it. */
   columns: Readonly<Record<string, { what: string; why: string; shownAs?: string }>>;
