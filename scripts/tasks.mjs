@@ -22,7 +22,7 @@ const drills = {
   prayers: (args) => runFile('tests/prayer-times/run.ts', args),
 };
 
-const benchesInBrowser = ['front', 'navigation', 'pages', 'presses'];
+const benchesInBrowser = ['pages', 'presses'];
 
 /**
  * What package.json's scripts call: `everything` needs the tools of the tests as well, `onSite` the built site. `about` says what a
