@@ -9,6 +9,7 @@ import {
   forcedColourFaults,
   setTextSize,
   sidewaysFaults,
+  starFaults,
 } from '../support/page-faults.ts';
 import { openScene, type Scene, scenes, setScheme, setWidth, unfold } from '../support/scenes.ts';
 import { contrastFaults, readTexts } from '../support/texts.ts';
@@ -52,7 +53,7 @@ async function faultsByDayAndNight(page: Page, { root }: Scene): Promise<string[
 
 // One load for all checks: each has a message of its own when it fails.
 for (const scene of scenes) {
-  test(`on ${scene.name} every text is whole, legible and in its own face, no control is covered, and axe finds nothing: at any width, by day or night, in large text; in forced colours edges, signs and the focus are seen`, async ({
+  test(`on ${scene.name} every text is whole, legible and in its own face, no control is covered, no star stands beside words, and axe finds nothing: at any width, by day or night, in large text; in forced colours edges, signs and the focus are seen`, async ({
     page,
   }) => {
     const wide = scene.widest ?? 1280;
@@ -62,6 +63,7 @@ for (const scene of scenes) {
       if (picturedWidths.includes(width))
         expect.soft(await faultsByDayAndNight(page, scene), `${width} px`).toEqual([]);
       expect.soft(await faultsAt(page, scene), `${width} px`).toEqual([]);
+      if (!scene.root) expect.soft(await starFaults(page), `stars at ${width} px`).toEqual([]);
     }
 
     if (!scene.isFleeting) expect.soft(await foreignTexts(page, scene.root), 'faces').toEqual([]);
