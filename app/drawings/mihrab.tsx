@@ -18,7 +18,7 @@ const { sunrise, maghrib, fajr, isha } = day.minutes;
 const prayers = [
   { name: 'dhuhr', anchor: 'start', dx: 22, dy: -2 },
   { name: 'asr', anchor: 'start', dx: 22, dy: 5 },
-  { name: 'maghrib', anchor: 'start', dx: 18, dy: -14 },
+  { name: 'maghrib', anchor: 'start', dx: 10, dy: -16 },
   { name: 'fajr', anchor: 'start', dx: 20, dy: 6 },
   { name: 'isha', anchor: 'end', dx: -20, dy: 6 },
 ] as const;
