@@ -10,6 +10,7 @@ import { clockOf, equinoxDay, minutesOfDay } from './day-path.ts';
 import { DayRing } from './day-ring.tsx';
 import { FeatureIcon } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
+import { Lattice } from './lattice.tsx';
 import { LoadingArc, Logo } from './logo.tsx';
 import { Mihrab } from './mihrab.tsx';
 import { Monogram } from './monogram.tsx';
@@ -49,6 +50,7 @@ const named = {
 const decorative: Record<string, ReactElement> = {
   stars: <StarSky />,
   mihrab: <Mihrab />,
+  lattice: <Lattice />,
   horizon: <Horizon />,
   lamp: <ReadingLamp />,
   monogram: <Monogram firstName="Amina" />,

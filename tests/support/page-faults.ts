@@ -194,3 +194,40 @@ export async function doubleFonts(page: Page): Promise<void> {
   });
   await untilStill(page);
 }
+
+/** Stars of a sky that are less than 12 px away from a word or a control, and would be read as a part of it: a sentence each. */
+export function starFaults(page: Page): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const distance = 12;
+    const rectsOf = (node: Node): DOMRect[] => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()];
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const taken = [...document.querySelectorAll(selector)].map((each) => ({
+      rects: [...each.getClientRects()],
+      name: each.outerHTML.slice(0, 120),
+    }));
+    while (walker.nextNode()) {
+      const { currentNode } = walker;
+      taken.push({ rects: rectsOf(currentNode), name: `“${currentNode.textContent?.trim()}”` });
+    }
+    const isNear = (star: DOMRect, rect: DOMRect) =>
+      rect.width > 1 &&
+      star.right > rect.left - distance &&
+      star.left < rect.right + distance &&
+      star.bottom > rect.top - distance &&
+      star.top < rect.bottom + distance;
+    return [...document.querySelectorAll('.star-sky circle')]
+      .map((circle) => circle.getBoundingClientRect())
+      .filter((star) => star.width > 0)
+      .flatMap((star) =>
+        taken
+          .filter(({ rects }) => rects.some((rect) => isNear(star, rect)))
+          .map(
+            ({ name }) => `A star at ${Math.round(star.x)}, ${Math.round(star.y)} is too near to ${name}.`,
+          ),
+      );
+  }, controls);
+}

@@ -3,7 +3,6 @@ import type { ArticleSummary } from '../../../content/article.ts';
 import { named } from '../../../content/page-parts.ts';
 import { blog } from '../../../content/pages/blog.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
-import { StarSky } from '../../drawings/patterns.tsx';
 import { articlePath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
 import { JoinButton } from '../../ui/buttons.tsx';
@@ -13,7 +12,6 @@ function ArticleHero({ article }: { article: ArticleSummary }) {
   return (
     <>
       <div className="quiet-sky night sky on-sky">
-        <StarSky />
         <div className="wrap stack article-sky-words">
           <a href="/blog" className="muted tall article-back">
             <span aria-hidden="true">‹</span> {blog.allArticles}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { beforeScript, type EmailLink, emailLinks } from '../../../content/pages/email-links.ts';
 import { place } from '../../../content/pages/place.ts';
 import { type WaitlistOutcome, waitlistAnswers } from '../../../content/pages/waitlist-answers.ts';
-import { StarSky } from '../../drawings/patterns.tsx';
 import { waitlistAnswerPath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
 import { Sketch } from '../../sketches/sketches.tsx';
@@ -20,7 +19,6 @@ interface AnswerProps {
 function Answer({ title, text, beside, children }: AnswerProps) {
   return (
     <div className={`quiet-sky sky on-sky ${beside ? 'dawn-sky answer-dawn' : 'night'}`}>
-      <StarSky />
       <div className={`wrap sky-words answer-words ${beside ? 'columns' : ''}`}>
         <div className="stack answer-text">
           <h1>{title}</h1>
