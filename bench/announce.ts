@@ -9,6 +9,7 @@ import { startPostgres } from '../tests/support/postgres.ts';
 import { startCountingInbox } from './counting-inbox.ts';
 import { measureCommand, peakMemoryOf } from './measured-command.ts';
 import { startJoining } from './steady-joins.ts';
+import { waitFigures } from './waits.ts';
 
 /** How long the list is, and how many on it get the announcement; people join meanwhile. */
 const entries = Number(process.argv[2] ?? 100_000);
@@ -80,9 +81,10 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   );
   await measure('announce', 'status');
   await joining.stop();
-  const lateness = inbox.lateness(joining.answered).sort((one, other) => one - other);
+  const lateness = inbox.lateness(joining.answered);
+  const { half, all } = waitFigures(lateness);
   console.log(
-    `of ${joining.answered.size} who joined ${lateness.length} were welcomed by now, half within ${lateness[lateness.length >> 1]} ms, the last after ${lateness.at(-1)} ms`,
+    `of ${joining.answered.size} who joined ${lateness.length} were welcomed by now, half within ${half} ms, the last after ${all} ms`,
   );
   await server.stop('SIGTERM');
   await inbox.stop();

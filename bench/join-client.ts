@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { closedEarly } from './loopback-client.ts';
+import { localKey, visitorAddress } from './visitors.ts';
+import { waitFigures } from './waits.ts';
 
 export interface JoinLoad {
   port: number;
@@ -9,9 +10,10 @@ export interface JoinLoad {
 
 export interface JoinFigures {
   perSecond: number;
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
+  /** Milliseconds within which half of the joins were answered. */
+  half: number;
+  /** Milliseconds within which 99 % were answered. */
+  nearlyAll: number;
 }
 
 let joins = 0;
@@ -20,7 +22,16 @@ let joins = 0;
 function request(): string {
   joins += 1;
   const body = `{"user_email":"j${process.pid}x${joins}@bench.example","entry_source":"cta"}`;
-  return `POST /rest/v1/rpc/add_to_waitlist HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nApikey: sb_publishable_bukoor_local\r\nX-Forwarded-For: 10.${(joins >> 8) & 255}.${joins & 255}.1\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  return [
+    'POST /rest/v1/rpc/add_to_waitlist HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Apikey: ${localKey}`,
+    `X-Forwarded-For: ${visitorAddress(joins)}`,
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
 }
 
 /**
@@ -47,7 +58,7 @@ export async function measureJoins({ port, clients, seconds }: JoinLoad): Promis
           }
           socket.on('error', reject);
           // Has no effect once this client itself has ended.
-          socket.on('close', () => reject(new Error(closedEarly)));
+          socket.on('close', () => reject(new Error('The server closed a connection.')));
           socket.on('data', (part) => {
             answer += part;
             if (!answer.endsWith('}')) return;
@@ -63,7 +74,7 @@ export async function measureJoins({ port, clients, seconds }: JoinLoad): Promis
         }),
     ),
   );
-  const sorted = latencies.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
-  return { perSecond: latencies.length / ((performance.now() - start) / 1000), p50: at(0.5), p99: at(0.99) };
+  const { half, nearlyAll } = waitFigures(latencies);
+  const perSecond = latencies.length / ((performance.now() - start) / 1000);
+  return { perSecond, half, nearlyAll };
 }

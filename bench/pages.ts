@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { screens } from '../app/routes.ts';
 import { startBuiltSite } from '../tests/support/built-site.ts';
 import { type Figures, measure, medians } from './lighthouse-figures.ts';
-import { writeTable } from './performance-table.ts';
 import { serveFolder } from './serve-folder.ts';
 import { headlineReadable } from './slow-line.ts';
 
@@ -70,7 +68,9 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  const rows: string[] = [];
+  console.log(
+    '| page | performance / accessibility / best practices / SEO | LCP | Speed Index | TBT | main thread (script / style and layout / paint) | CLS | bytes | headline on slow 3G |',
+  );
   const speeds: number[] = [];
   for (const path of paths) {
     const isInBoth = beside.every(({ folder }) => existsSync(join(folder, path, 'index.html')));
@@ -86,28 +86,14 @@ try {
       const figures = measured[index];
       if (!figures) continue;
       speeds.push(figures.benchmarkIndex);
-      rows.push(row(name, figures, await headlineReadable(browser, url)));
-      console.log(rows.at(-1));
+      console.log(row(name, figures, await headlineReadable(browser, url)));
     }
   }
   const otherwise = await measure(server.url + missing, auditsOfFoundPages);
-  const date = new Date().toISOString().slice(0, 10);
-  writeTable(
-    'pages',
-    [
-      '## Pages',
-      '',
-      `Lighthouse, mobile, simulated throttling, a browser of its own for each run, median of ${runs} (\`npm run bench:pages\`, ${date}, ${cpus().length} cores ${cpus()[0]?.model}; Lighthouse's benchmark index from page to page ${Math.round(Math.min(...speeds))} to ${Math.round(Math.max(...speeds))}).`,
-      '',
-      '| page | performance / accessibility / best practices / SEO | LCP | Speed Index | TBT | main thread (script / style and layout / paint) | CLS | bytes | readable on slow 3G |',
-      '|---|---|---|---|---|---|---|---|---|',
-      ...rows,
-      '',
-      'The last column is a real browser on a line of 400 kbit/s and 400 ms, with the processor slowed 6 times: when the headline is drawn, median of 3.',
-      '',
-      `The last row is the 404 page, measured in spite of its status. It loses points in three audits, for what it has to do ([specification](specification.md#screens)): answer with 404, stay out of searches, write the missed path to the console. Without these three it has ${scores(otherwise)}.`,
-    ].join('\n'),
+  console.log(
+    `Lighthouse's benchmark index: ${Math.round(Math.min(...speeds))} to ${Math.round(Math.max(...speeds))}`,
   );
+  console.log(`The 404 page without the audits that a 404 page has to fail: ${scores(otherwise)}`);
 } finally {
   await browser.close();
   for (const { stop } of beside) await stop();

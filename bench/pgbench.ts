@@ -22,8 +22,13 @@ export async function pgbenchJoins(options: {
   const file = join(options.folder, 'join.pgb');
   writeFileSync(file, script);
   const { stdout } = await run(join(options.binaries, 'pgbench'), [
-    ...['-n', '-M', 'prepared', '-j', '2', '-c', String(options.clients), '-T', String(options.seconds)],
-    ...['-f', file, options.url],
+    '--no-vacuum',
+    '--protocol=prepared',
+    '--jobs=2',
+    `--client=${options.clients}`,
+    `--time=${options.seconds}`,
+    `--file=${file}`,
+    options.url,
   ]);
   const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
   if (!rate) throw new Error(`pgbench gave no rate:\n${stdout}`);

@@ -1,9 +1,7 @@
-import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { startBuiltSite } from '../tests/support/built-site.ts';
 import { median } from './median.ts';
-import { writeTable } from './performance-table.ts';
 import { serveFolder } from './serve-folder.ts';
 
 /** How often each press is measured; the median is shown. */
@@ -95,7 +93,10 @@ async function measure(browser: Browser, url: string, press: Press): Promise<Ans
   return answered as Answered;
 }
 
-/** One row: the press on this site, or on the build it is compared with. */
+/**
+ * One row: a press on this site, or on the build that it is compared with. “Answered” is the time from pointerdown to the
+ * frame that shows the answer. INP is Chromium's own Interaction to Next Paint, which ends at the next frame, whatever it shows.
+ */
 function row(name: string, answers: Answered[]): string {
   const shown = answers.map((answer) => answer.shown);
   const cells = [
@@ -124,27 +125,13 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  const rows: string[] = [];
+  console.log('| pressed | answered, median | at most | INP, median |');
   for (const press of measuredPresses) {
     const urls = other ? [server.url, other.url] : [server.url];
     const [own = [], compared] = await measureInTurn(browser, urls, press);
-    rows.push(row(press.name, own));
-    if (compared) rows.push(row(`${press.name}, in ${values.beside}`, compared));
-    console.log(rows.slice(compared ? -2 : -1).join('\n'));
+    console.log(row(press.name, own));
+    if (compared) console.log(row(`${press.name}, in ${values.beside}`, compared));
   }
-  if (!other)
-    writeTable(
-      'presses',
-      [
-        '## The first press',
-        '',
-        `The page has loaded, nobody has touched it, and React has not started (\`npm run bench:presses\`, ${new Date().toISOString().slice(0, 10)}, Chromium, processor slowed ${slowdown} times, ${cpus().length} cores ${cpus()[0]?.model}; ${presses} of each). “Answered” is the time from pointerdown to the frame that shows the answer. INP is Chromium's own Interaction to Next Paint, which ends at the next frame, whatever that shows.`,
-        '',
-        '| pressed | answered, median | at most | INP, median |',
-        '|---|---|---|---|',
-        ...rows,
-      ].join('\n'),
-    );
 } finally {
   await browser.close();
   await other?.stop();

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { localKey, visitorAddress } from './visitors.ts';
+import { waitFigures } from './waits.ts';
 
 const joinEveryMs = 100;
 
@@ -9,15 +11,13 @@ export function startJoining(url: string) {
   let waits: number[] = [];
   let refused = 0;
   let isOpen = true;
-  let begun = Number.POSITIVE_INFINITY;
   const joining = (async () => {
     for (let number = 0; isOpen; number += 1) {
-      begun = performance.now();
+      const begun = performance.now();
       const email = `j${number}@during.example`;
       if (await joinOnce(url, number, email)) answered.set(email, Date.now());
       else refused += 1;
       waits.push(performance.now() - begun);
-      begun = Number.POSITIVE_INFINITY;
       await wait(joinEveryMs);
     }
   })();
@@ -27,13 +27,10 @@ export function startJoining(url: string) {
     reset() {
       waits = [];
     },
-    /** The slowest answer since, in whole milliseconds, the one that is still awaited included. */
-    longest: () => Math.round(Math.max(0, performance.now() - begun, ...waits)),
     report(when: string) {
-      const sorted = waits.toSorted((one, other) => one - other);
-      const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1);
+      const { half, nearlyAll, all } = waitFigures(waits);
       console.log(
-        `joins, ${when}: ${sorted.length}, ${refused} refused in all; half answered within ${at(0.5)} ms, 99 % within ${at(0.99)} ms, the slowest after ${at(1)} ms`,
+        `joins, ${when}: ${waits.length}, ${refused} refused in all; half answered within ${half.toFixed(1)} ms, 99 % within ${nearlyAll.toFixed(1)} ms, the slowest after ${all.toFixed(1)} ms`,
       );
     },
     async stop() {
@@ -49,8 +46,8 @@ async function joinOnce(url: string, number: number, email: string): Promise<boo
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      apikey: 'sb_publishable_bukoor_local',
-      'x-forwarded-for': `10.${number & 255}.${(number >> 8) & 255}.1`,
+      apikey: localKey,
+      'x-forwarded-for': visitorAddress(number),
     },
     body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
   }).catch(() => undefined);

@@ -46,12 +46,12 @@ export async function tryToBuild() {
   return (isBuilt && readFileSync(stamp, 'utf8') === fingerprint()) || rebuild();
 }
 
-/** The same, or ends the run. */
+/** Builds the site if anything has changed; ends the run with 1 if that fails. */
 export async function build() {
   if (!(await tryToBuild())) process.exit(1);
 }
 
-/** The same even if nothing has changed: who asks for it may want to repair dist/. */
+/** Builds the site even if nothing has changed, for example to repair dist/. False, and printed, if that fails. */
 export async function rebuild() {
   const made = fingerprint();
   // First, because a build that fails or is interrupted leaves half of its files in dist/.

@@ -25,7 +25,7 @@ const isOnPath = (program) =>
  * skips. Not where systemd runs: it would start each of them at once, on port 80 too.
  */
 export function installServices() {
-  const missing = ['nginx', 'caddy', 'openssl', 'pgbouncer'].filter((name) => !isOnPath(name));
+  const missing = ['nginx', 'openssl', 'pgbouncer'].filter((name) => !isOnPath(name));
   if (!existsSync('/usr/lib/postgresql') && !isOnPath('initdb')) missing.push('postgresql');
   // For `supabase db lint`; other releases of Debian have it for other versions of PostgreSQL.
   const isDebian12 =

@@ -34,7 +34,7 @@ export function install(wanted) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  // Whoever has the tools would lose them to an installation that omits them.
+  // Installing without the tools of the tests would remove them where they are installed.
   const scope = existsSync(join(packages, 'vitest')) ? 'everything' : wanted;
   const made = `${scope} ${lock}`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return;
@@ -90,7 +90,7 @@ export function modernNode() {
   const needed =
     platform === 'linux' ? ', or on Debian and Ubuntu the package libatomic1 that ours needs' : '';
   const why = `No Node 26 from the packages runs on this machine (${platform} ${arch}): install Node 24 or newer${needed}, then run this again.`;
-  chosen ??= chooseNode(process) ?? giveUp(why);
+  if (chosen === undefined) chosen = chooseNode(process) ?? giveUp(why);
   return chosen;
 }
 

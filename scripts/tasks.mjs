@@ -2,9 +2,9 @@ import { build, rebuild } from './build.mjs';
 import { findBrowser, findHeadlessBrowser } from './programs.mjs';
 import { runFile, runServer, runTool } from './run.mjs';
 import { giveUp, install } from './setup.mjs';
-import { check, repeatTests, testEverything, testPaths } from './test.mjs';
+import { check, testEverything, testPaths } from './test.mjs';
 
-/** The long runs that `npm test` does not make. As in CI, what they need and is missing is a failure: who asks wants them. */
+/** The long runs that `npm test` leaves out. A missing program is a failure, as in CI: whoever starts a drill wants all of it. */
 const drills = {
   attack: (args) => runFile('tests/attack/run.ts', args),
   backups: (args) =>
@@ -22,11 +22,18 @@ const drills = {
   prayers: (args) => runFile('tests/prayer-times/run.ts', args),
 };
 
-const benchesInBrowser = ['front', 'navigation', 'pages', 'presses'];
+function runDrill([name, ...args]) {
+  const drill =
+    drills[name] ?? giveUp(`There is no drill ${name}: one of ${Object.keys(drills).join(', ')}.`);
+  return drill(args);
+}
+
+const benchesInBrowser = ['pages', 'presses'];
 
 /**
- * What package.json's scripts call: `everything` needs the tools of the tests as well, `onSite` the built site. `about` says what a
- * task does that has no help of its own; such a task takes no arguments, or as many as `takes` says.
+ * What package.json's scripts call. `needs` says which packages are installed first: those of the site, or also the tools of the
+ * tests. `onSite` builds the site first. `about` is the help of a task that has none of its own; such a task takes no arguments,
+ * or as many as `takes` says.
  */
 const tasks = {
   start: {
@@ -52,8 +59,7 @@ const tasks = {
     run: check,
   },
   test: { needs: 'everything', run: (args) => (args.length > 0 ? testPaths(args) : testEverything()) },
-  repeat: { needs: 'everything', run: repeatTests },
-  drill: { needs: 'everything', onSite: true, run: ([name, ...args]) => drills[name](args) },
+  drill: { needs: 'everything', onSite: true, run: runDrill },
   bench: {
     needs: 'everything',
     onSite: true,

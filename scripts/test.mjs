@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build, tryToBuild } from './build.mjs';
@@ -20,9 +19,8 @@ async function checkSources() {
   ];
 }
 
-async function checkSite() {
-  if (!(await tryToBuild())) return 1;
-  return runTool('es-check', [
+const checkSite = () =>
+  runTool('es-check', [
     '--module',
     '--checkFeatures',
     // A method of supabase-js has the same name as a newer one of Uint8Array.
@@ -31,13 +29,13 @@ async function checkSite() {
     `--browserslistQuery=${oldestBrowsers}`,
     '--files=dist/assets/*.js',
   ]);
-}
 
 /**
  * Builds the site and checks format and lint (imports between folders included), types, dead code, styles and the oldest
  * browsers. Sources and site are checked at once, because each leaves one of two cores idle.
  */
 export async function check() {
+  if (!(await tryToBuild())) return 1;
   const [sources, site] = await Promise.all([checkSources(), checkSite()]);
   return [...sources, site].every((code) => code === 0) ? 0 : 1;
 }
@@ -83,42 +81,47 @@ const skippedNotes = join(reports, 'skipped.txt');
 /** @returns {any} a report; undefined if the step did not come to write it */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
+function firstLines(messages) {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12);
+  return lines.map((line) => `  ${line}`).join('\n');
+}
+
 /** Every test of Vitest's report that failed, and every file that failed without one, with the first lines of why. */
 function failedUnits(report) {
   return (report?.testResults ?? []).flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     if (file.status === 'failed' && failed.length === 0)
       failed.push({ fullName: '', failureMessages: [file.message] });
-    return failed.map(({ fullName, failureMessages }) => {
-      const lines = stripVTControlCharacters(failureMessages.join('\n')).split('\n').slice(0, 12);
-      const why = lines.map((line) => `  ${line}`).join('\n');
-      return { name: `${relative(root, file.name)} ${fullName}`, why };
-    });
+    return failed.map(({ fullName, failureMessages }) => ({
+      name: `${relative(root, file.name)} ${fullName}`,
+      why: firstLines(failureMessages),
+    }));
   });
 }
 
+/** The same of Playwright's report. */
 function failedJourneys(suites = []) {
   return suites.flatMap(({ specs = [], suites: inner }) => [
     ...specs
       .filter(({ ok }) => !ok)
-      .map(({ file, title, tests }) => `${file} ${title} (${tests[0]?.projectName})`),
+      .map(({ file, title, tests: [run] }) => ({
+        name: `${file} ${title} (${run?.projectName})`,
+        why: firstLines(run?.results.at(-1)?.errors.map(({ message }) => message) ?? []),
+      })),
     ...failedJourneys(inner),
   ]);
 }
 
-/** Runs Vitest, or the part of it that is named, and writes its report. */
-const runUnits = (paths = []) =>
-  runTool(
-    'vitest',
-    ['run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    { TMPDIR: temporaryFiles(), TMPDIR_ON_DISK: tmpdir() },
-  );
+const runUnits = () =>
+  runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`], {
+    TMPDIR: temporaryFiles(),
+    TMPDIR_ON_DISK: tmpdir(),
+  });
 
-/** Runs Playwright, or the part of it that is named, in these engines and writes its report. */
-const runJourneys = ({ engines, environment }, paths = []) =>
+const runJourneys = ({ engines, environment }) =>
   runTool(
     'playwright',
-    ['test', ...paths, ...['journeys', 'chromium', ...engines].map((name) => `--project=${name}`)],
+    ['test', ...['journeys', 'chromium', ...engines].map((name) => `--project=${name}`)],
     {
       ...environment,
       TMPDIR: temporaryFiles(),
@@ -127,67 +130,39 @@ const runJourneys = ({ engines, environment }, paths = []) =>
     },
   );
 
-/**
- * Runs the tests, or those of the paths that are named, so many times and lists each that was ever red.
- * @param {string[]} args how often; `--load` for a busy loop on every core meanwhile; paths
- */
-export async function repeatTests([times = '20', ...rest]) {
-  installServices();
-  await build();
-  const paths = rest.filter((arg) => arg !== '--load');
-  const journeys = paths.filter((path) => journeyFolders.test(path));
-  const units = paths.filter((path) => !journeyFolders.test(path));
-  const others = findOtherEngines();
-  const spin = () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
-  const load = rest.includes('--load') ? cpus().map(spin) : [];
-  process.once('exit', () => load.map((loop) => loop.kill()));
-  /** The runs in which each test was red. */
-  const red = new Map();
-  for (let run = 1; run <= Number(times); run += 1) {
-    rmSync(reports, { recursive: true, force: true });
-    mkdirSync(reports, { recursive: true });
-    const codes = [];
-    if (units.length > 0 || paths.length === 0) codes.push(await runUnits(units));
-    if (journeys.length > 0 || paths.length === 0) codes.push(await runJourneys(others, journeys));
-    const failed = [
-      ...failedUnits(readReport(vitestReport)).map(({ name }) => name),
-      ...failedJourneys(readReport(playwrightReport)?.suites),
-    ];
-    if (failed.length === 0 && codes.some((code) => code !== 0)) failed.push('no test, but the run itself');
-    for (const name of failed) red.set(name, [...(red.get(name) ?? []), run]);
-    console.log(`Run ${run} of ${times}: ${failed.length} red`);
-  }
-  for (const [name, runs] of red) console.log(`${name}: red in run ${runs.join(', ')}`);
-  if (red.size === 0) console.log('No test was red.');
-  return red.size === 0 ? 0 : 1;
+/** Runs a part of the tests. Returns its exit code, and the line that says how long it took and whether it failed. */
+async function part(name, run) {
+  const start = performance.now();
+  const code = await run();
+  const seconds = Math.round((performance.now() - start) / 1000);
+  return { code, line: `${seconds} s  ${name}${code === 0 ? '' : `: failed (${code})`}` };
 }
 
-/** Everything that CI runs. Resolves to the exit code, as the others do. */
+/**
+ * Everything that CI runs. The three parts run beside each other, because each leaves a core idle for a third of its time.
+ * Their lines mix, so each failure is named again at the end. Resolves to the exit code, as the others do.
+ */
 export async function testEverything() {
   installServices();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const steps = [];
-  async function step(name, run) {
-    console.log(`${steps.length + 1} of 3: ${name}`);
-    const start = performance.now();
-    const code = await run();
-    const seconds = Math.round((performance.now() - start) / 1000);
-    steps.push({ code, line: `${seconds} s  ${name}${code === 0 ? '' : `: failed (${code}), see above`}` });
-  }
-  await step('build, format, lint, types, dead code, the oldest browsers', check);
-  await step('words, components, server, database', () => runUnits());
   const others = findOtherEngines();
   const { engines, notes } = others;
-  await step(`journeys in ${['chromium', ...engines].join(', ')}`, () => runJourneys(others));
+  await build();
+  const parts = await Promise.all([
+    part('format, lint, types, dead code, the oldest browsers (npm run check)', check),
+    part('words, components, server, database', runUnits),
+    part(`journeys in ${['chromium', ...engines].join(', ')}`, () => runJourneys(others)),
+  ]);
 
   const units = readReport(vitestReport);
-  const { expected = 0, unexpected = 0, skipped = 0 } = readReport(playwrightReport)?.stats ?? {};
+  const journeys = readReport(playwrightReport);
+  const { expected = 0, unexpected = 0, skipped = 0 } = journeys?.stats ?? {};
   const noted = existsSync(skippedNotes) ? readFileSync(skippedNotes, 'utf8').trim().split('\n') : [];
   for (const note of [...notes, ...new Set(noted)]) console.log(note);
-  // Again, so that nobody has to search a long output; Playwright has just named its own.
-  for (const { name, why } of failedUnits(units)) console.log(`\n${name}\n${why}`);
-  console.log(`\n${steps.map(({ line }) => line).join('\n')}`);
+  for (const { name, why } of [...failedUnits(units), ...failedJourneys(journeys?.suites)])
+    console.log(`\n${name}\n${why}`);
+  console.log(`\n${parts.map(({ line }) => line).join('\n')}`);
   const passed = (units?.numPassedTests ?? 0) + expected;
   const failed = (units?.numFailedTests ?? 0) + unexpected;
   console.log(`\n${passed} passed, ${failed} failed, ${(units?.numPendingTests ?? 0) + skipped} skipped`);
@@ -196,5 +171,5 @@ export async function testEverything() {
     console.log(
       'This run failed because CI needs every engine, and one is missing: “Skipped in …” above says which.',
     );
-  return lacksEngine || steps.some(({ code }) => code !== 0) ? 1 : 0;
+  return lacksEngine || parts.some(({ code }) => code !== 0) ? 1 : 0;
 }

@@ -11,10 +11,19 @@ import { type ArcTask, cardHeight } from './drawn-day.ts';
 
 const frame = frames.wide;
 
+/** Days in the far north on which Asr comes one minute after Dhuhr: as high as Dhuhr, and even nearer to the day's middle. */
+const shortestDays: readonly DayMinutes[] = [
+  // Olonkinbyen on 24 January (found by the seed 170282307).
+  { dhuhr: 827, sunrise: 759, fajr: 574, asr: 828, maghrib: 896, isha: 1081 },
+  // Norilsk on 17 January.
+  { dhuhr: 797, sunrise: 733, fajr: 547, asr: 798, maghrib: 863, isha: 1049 },
+];
+
 const onAnyDay = (check: (minutes: DayMinutes, share: number) => void) =>
   fc.assert(fc.property(anyDay.map(minutesOfDay), fc.double({ min: 0.3, max: 1, noNaN: true }), check), {
     numRuns: 1500,
     seed: seedOfTest(),
+    examples: shortestDays.map((minutes) => [minutes, 0.3]),
   });
 
 test('wherever the sun rises and sets, in every season, each prayer is drawn where the sun puts it, and the night within its frame', () => {
@@ -26,7 +35,8 @@ test('wherever the sun rises and sets, in every season, each prayer is drawn whe
     expect(day.at(day.noon).y).toBeCloseTo(frame.top, 9);
     expect(day.height(dhuhr)).toBeGreaterThan(0.9);
     expect(day.height(asr)).toBeGreaterThan(0);
-    expect(day.height(asr)).toBeLessThan(day.height(dhuhr));
+    // All times are whole minutes, so where the two are neighbours their order is known only to a minute.
+    expect(day.height(asr + 1)).toBeLessThanOrEqual(day.height(dhuhr));
     expect(Math.max(day.height(fajr), day.height(isha))).toBeLessThan(0);
     const across = [day.start, fajr, sunrise, dhuhr, asr, maghrib, isha, day.end].map(
       (minute) => day.at(minute).x,

@@ -42,7 +42,7 @@ const prayers = [
 /** Written inside the ring, each beside a short line to what it names. */
 const inside = [
   { name: 'meals', time: '07:10', anchor: 'start', dx: 24, dy: 7 },
-  { name: 'qailulah', time: '13:12', anchor: 'middle', dx: -14, dy: 38 },
+  { name: 'qailulah', time: '13:12', anchor: 'middle', dx: -6, dy: 35 },
   { name: 'movement', time: '16:55', anchor: 'end', dx: -22, dy: 13 },
 ] as const;
 

@@ -11,6 +11,7 @@ import { DayArc, drawDay, sunRise } from './day-arc.tsx';
 import { DayRing } from './day-ring.tsx';
 import { FeatureIcon } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
+import { Lattice } from './lattice.tsx';
 import { LoadingArc, Logo } from './logo.tsx';
 import { Mihrab } from './mihrab.tsx';
 import { Monogram } from './monogram.tsx';
@@ -51,6 +52,7 @@ const named = {
 const decorative: Record<string, ReactElement> = {
   stars: <StarSky />,
   mihrab: <Mihrab />,
+  lattice: <Lattice />,
   horizon: <Horizon />,
   lamp: <ReadingLamp />,
   monogram: <Monogram firstName="Amina" />,

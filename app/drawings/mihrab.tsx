@@ -1,6 +1,7 @@
 import { palette } from '../../content/colours.ts';
+import { prayerNames } from '../../content/prayers.ts';
 import { equinoxDay } from '../prayer-day/example-day.ts';
-import { type DayFrame, dayPath } from './day-path.ts';
+import { type DayFrame, dayPath, round } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
 import { khatamSquares } from './shapes.ts';
@@ -12,7 +13,16 @@ const cell = 62;
 /** The day's arc drawn steep enough to stand as an arch: its horizon is the niche's floor of light. */
 const frame: DayFrame = { left: 106, right: 454, horizon: 484, top: 122, margin: -80 };
 const day = dayPath(equinoxDay, frame);
-const { sunrise, maghrib, dhuhr, asr, fajr, isha } = day.minutes;
+const { sunrise, maghrib, fajr, isha } = day.minutes;
+
+/** The five prayers, each with the place of its name: outside the arch, and for the night's two on its floor. */
+const prayers = [
+  { name: 'dhuhr', anchor: 'start', dx: 22, dy: -2 },
+  { name: 'asr', anchor: 'start', dx: 22, dy: 5 },
+  { name: 'maghrib', anchor: 'start', dx: 10, dy: -16 },
+  { name: 'fajr', anchor: 'start', dx: 20, dy: 6 },
+  { name: 'isha', anchor: 'end', dx: -20, dy: 6 },
+] as const;
 const foot = { left: day.point('sunrise').x, right: day.point('maghrib').x };
 
 function arch(step: number): string {
@@ -95,9 +105,17 @@ export function Mihrab() {
           <path d={day.line(maghrib, isha)} />
         </g>
         <g fill={palette.star} stroke={palette.night} strokeWidth="4" paintOrder="stroke">
-          {[dhuhr, asr, maghrib, fajr, isha].map((minute) => (
-            <Khatam key={minute} at={day.at(minute)} radius={10} />
-          ))}
+          {prayers.map(({ name, anchor, dx, dy }) => {
+            const at = day.point(name);
+            return (
+              <g key={name}>
+                <Khatam at={at} radius={10} />
+                <text x={round(at.x + dx)} y={round(at.y + dy)} textAnchor={anchor} className="mihrab-name">
+                  {prayerNames[name]}
+                </text>
+              </g>
+            );
+          })}
         </g>
       </g>
     </Picture>

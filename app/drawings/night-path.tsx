@@ -28,6 +28,16 @@ const frame: DayFrame = {
 const path = minutesPath(minutes, frame);
 const marks = { isha: path.at(isha), bedtime: path.at(bedtime), fajr: path.at(fajr) };
 
+/** Above the horizon, away from the moon. */
+const stars = [
+  [26, 34, 1.2],
+  [70, 62, 0.8],
+  [104, 18, 0.9],
+  [216, 64, 0.8],
+  [250, 24, 1.2],
+  [296, 52, 0.9],
+] as const;
+
 /** Inside the curve. */
 const beside = ({ x, y }: Point, away: number) => ({ x: Math.round(x + away), y: Math.round(y - 4) });
 
@@ -36,6 +46,11 @@ export function NightPath({ label }: { label?: string }) {
   return (
     <Picture className="night-path" viewBox={`0 0 ${width} 250`} label={label}>
       <path d={crescentPath({ x: 160, y: 40 }, 26, newMoon)} fill={palette.crescent} />
+      <g fill={palette.white} fillOpacity="0.6">
+        {stars.map(([x, y, radius]) => (
+          <circle key={x} cx={x} cy={y} r={radius} />
+        ))}
+      </g>
       <path d={`M0 ${frame.horizon}H${width}`} stroke={palette.gold} strokeOpacity="0.6" />
       <g strokeLinecap="round">
         <path

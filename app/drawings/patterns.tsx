@@ -47,8 +47,10 @@ const starPlaces = Array.from({ length: 36 }, (_, index) => {
   return { x, y, size: (index * 0.754877) % 1 };
 });
 
+type StarPlace = (typeof starPlaces)[number];
+
 /** Beside the site's name a star would read as a full stop. */
-const isBesideName = ({ x, y }: { x: number; y: number }) => x < 0.36 && y < 0.16;
+const isFarFromName = ({ x, y }: StarPlace) => x >= 0.36 || y >= 0.16;
 
 /** Three magnitudes of stars; each holds the places whose size is in its range. */
 const magnitudes = [
@@ -59,21 +61,25 @@ const magnitudes = [
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-const stars = magnitudes.map(({ from, to, radius, opacity }) => (
-  <g key={radius} opacity={opacity}>
-    {starPlaces
-      .filter((star) => star.size >= from && star.size < to && !isBesideName(star))
-      .map(({ x, y }) => (
-        <circle key={x} cx={percent(x)} cy={percent(y)} r={radius} />
-      ))}
-  </g>
-));
-
-/** Stars for a dark hero. Lies behind everything in a positioned parent, at any shape, without stretching a star. */
-export function StarSky() {
+/**
+ * Stars for a dark sky. Lies behind everything in a positioned parent, at any shape, without stretching a star. In a hero it is
+ * shown on wide screens only: on others the words need the whole sky.
+ * @param props.isFree whether a star may stand there, in shares of the parent's width and height: away from words and controls
+ */
+export function StarSky({ isFree = isFarFromName }: { isFree?: (place: StarPlace) => boolean }) {
   return (
     <Picture className="star-sky" width="100%" height="100%">
-      <g fill={palette.white}>{stars}</g>
+      <g fill={palette.white}>
+        {magnitudes.map(({ from, to, radius, opacity }) => (
+          <g key={radius} opacity={opacity}>
+            {starPlaces
+              .filter((star) => star.size >= from && star.size < to && isFree(star))
+              .map(({ x, y }) => (
+                <circle key={x} cx={percent(x)} cy={percent(y)} r={radius} />
+              ))}
+          </g>
+        ))}
+      </g>
     </Picture>
   );
 }

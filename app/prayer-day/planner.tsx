@@ -171,7 +171,9 @@ export function Planner() {
           {words.drawMine}
         </button>
       )}
-      <h2 id="planner">{words.title}</h2>
+      <h2 id="planner" className="planner-title">
+        {words.title}
+      </h2>
       <ol className="planner-tasks">
         {tasks.map((task, index) => (
           <TaskRow

@@ -51,11 +51,13 @@ export function SiteFooter() {
             </nav>
           ))}
         </div>
-        <div className="row footer-end">
-          <Links links={footer.social} className="row footer-social" />
-          <Links links={creditLinks} className="row footer-credits" />
+        <div className="footer-end">
+          <div>
+            <Links links={footer.social} className="row footer-social" />
+            <p className="footer-company">{footer.company}</p>
+          </div>
+          <Links links={creditLinks} className="footer-credits" />
         </div>
-        <p className="footer-company">{footer.company}</p>
       </div>
     </footer>
   );

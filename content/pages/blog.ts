@@ -11,8 +11,6 @@ export interface AnnouncedArticle {
   category: BlogCategory;
   date: 'Coming Soon';
   featured: false;
-  /** The time of day on its cover. */
-  hour: string;
   sample: boolean;
 }
 
@@ -81,7 +79,6 @@ export const blog: BlogContent = {
       category: 'Faith & Productivity',
       date: 'Coming Soon',
       featured: false,
-      hour: '20:30',
       sample: true,
     },
     {
@@ -91,7 +88,6 @@ export const blog: BlogContent = {
       category: 'Health & Wellness',
       date: 'Coming Soon',
       featured: false,
-      hour: '13:10',
       sample: true,
     },
     {
@@ -101,7 +97,6 @@ export const blog: BlogContent = {
       category: 'Productivity',
       date: 'Coming Soon',
       featured: false,
-      hour: '08:20',
       sample: true,
     },
     {
@@ -111,7 +106,6 @@ export const blog: BlogContent = {
       category: 'Habits & Routines',
       date: 'Coming Soon',
       featured: false,
-      hour: '04:50',
       sample: true,
     },
     {
@@ -121,7 +115,6 @@ export const blog: BlogContent = {
       category: 'Time Management',
       date: 'Coming Soon',
       featured: false,
-      hour: '12:40',
       sample: true,
     },
     {
@@ -131,7 +124,6 @@ export const blog: BlogContent = {
       category: 'Productivity',
       date: 'Coming Soon',
       featured: false,
-      hour: '15:50',
       sample: true,
     },
   ],

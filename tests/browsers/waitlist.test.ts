@@ -50,29 +50,6 @@ test('the bottom form joins; the dialog by mouse says beside its field what is m
   expect(await held(visitor, email)).toBe('');
 });
 
-test('the dialog by keyboard: opened, filled, a source by its first letter, joined', {
-  tag: '@held-by-journeys',
-}, async ({ visitor }) => {
-  await visitor.open('/pricing');
-  await visitor.see((button) => document.querySelector<HTMLElement>(button)?.focus(), inBar);
-  await visitor.keys('Enter');
-  await expect.poll(() => visitor.isShown(email)).toBe(true);
-  await expect.poll(() => focusedId(visitor)).toBe('waitlist-email');
-  await visitor.type(newAddress());
-  await visitor.keys('Tab');
-  await expect.poll(() => focusedId(visitor)).toBe('waitlist-source');
-  await visitor.keys('Enter');
-  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
-  await visitor.keys('m');
-  await expect.poll(() => visitor.see(() => document.activeElement?.textContent)).toBe('Masjid');
-  await visitor.keys('Enter');
-  await expect.poll(() => visitor.text('#waitlist-source')).toContain('Masjid');
-  await expect.poll(() => focusedId(visitor)).toBe('waitlist-source');
-  await visitor.keys('Tab');
-  await visitor.keys('Enter');
-  await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
-});
-
 test('the email field has the focus in a dialog that does not fit the screen', async ({ visitor }) => {
   await visitor.resize(320, 400);
   await visitor.open('/about');

@@ -37,11 +37,6 @@ test.each([
     most: logDays,
   },
   {
-    what: 'a log, by logrotate: lower maxage and rotate in deploy/logrotate/bukoor',
-    days: daysIn('logrotate/bukoor', /^ {2}maxage (\d+)$/m) + 1,
-    most: logDays,
-  },
-  {
     what: 'a backup, by systemd: lower m: in deploy/systemd/bukoor.tmpfiles.conf',
     days: daysIn('systemd/bukoor.tmpfiles.conf', /^d \/var\/backups\/waitlist .* m:(\d+)d$/m) + 1,
     most: backupDays,

@@ -7,39 +7,36 @@ import { freePort, isOpen } from '../support/network.ts';
 import { findFolderOf, giveToAccount, startProgram } from '../support/programs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Reverse proxies from Debian's packages. */
-type Name = 'nginx' | 'Caddy';
-
 /**
- * Starts each of these proxies that this machine has in front of the same servers, and trusts their certificate in this process.
+ * Starts nginx with the committed configuration in front of these servers, and trusts its certificate in this process.
+ * Returns undefined where this machine has no nginx.
  * @param upstreams ports of 127.0.0.1
  */
-export async function startFronts(upstreams: readonly number[], names: readonly Name[] = ['nginx', 'Caddy']) {
-  const folder = temporaryFolder();
-  const { certificateFile, keyFile, authority } = makeCertificate(folder.path, [
+export async function startFront(upstreams: readonly number[]) {
+  const programs = findFolderOf('nginx');
+  if (!programs) return undefined;
+  const temporary = temporaryFolder();
+  const { certificateFile, keyFile, authority } = makeCertificate(temporary.path, [
     'DNS:localhost',
     'IP:127.0.0.1',
   ]);
   setDefaultCACertificates([...getCACertificates(), authority]);
-  const started = names.map((name) =>
-    startFront(name, join(folder.path, name), upstreams, [
-      ['/etc/ssl/bukoor/fullchain.pem', certificateFile],
-      ['/etc/ssl/bukoor/privkey.pem', keyFile],
-    ]),
-  );
-  const fronts = (await Promise.all(started)).filter((front) => front !== undefined);
+  const nginx = await startNginx(join(programs, 'nginx'), join(temporary.path, 'nginx'), upstreams, [
+    ['/etc/ssl/bukoor/fullchain.pem', certificateFile],
+    ['/etc/ssl/bukoor/privkey.pem', keyFile],
+  ]);
   return {
-    fronts,
-    /** What a client has to trust, in PEM. */
+    ...nginx,
+    /** The certificate that a client has to trust, in PEM. */
     certificate: authority,
     async stop() {
-      await Promise.all(fronts.map((front) => front.stop()));
-      folder.remove();
+      await nginx.stop();
+      temporary.remove();
     },
   };
 }
 
-/** Of ports, names and paths, so that a proxy does not collide with the machine's own. */
+/** Other ports, names and paths, so that this nginx does not collide with the machine's own. */
 type Replacements = [found: string | RegExp, instead: string][];
 
 /** Debian's nginx.conf, as far as it could change the site's answers, with temporary files in the folder. */
@@ -56,77 +53,60 @@ http {
 }
 `;
 
-const proxies = {
-  nginx: {
-    configuration: 'deploy/nginx/bukoor.conf',
-    args: (folder: string) => ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'log/start.log')],
-    replacements: (port: number, plainPort: number, upstreams: readonly number[]): Replacements => [
-      [/ {2}listen \[::\].*\n/g, ''],
-      ['listen 80', `listen 127.0.0.1:${plainPort}`],
-      ['listen 443', `listen 127.0.0.1:${port}`],
-      ['server_name bukoor.example', 'server_name localhost'],
-      ['  server 127.0.0.1:3000;', upstreams.map((each) => `  server 127.0.0.1:${each};`).join('\n')],
-    ],
-  },
-  Caddy: {
-    configuration: 'deploy/caddy/Caddyfile',
-    args: (folder: string) => ['run', '--adapter', 'caddyfile', '--config', join(folder, 'site.conf')],
-    replacements: (port: number, plainPort: number, upstreams: readonly number[]): Replacements => [
-      ['admin localhost:2019', 'admin off'],
-      ['http_port 80', `http_port ${plainPort}\n\tdefault_bind 127.0.0.1`],
-      ['https_port 443', `https_port ${port}`],
-      ['host bukoor.example', 'host localhost'],
-      ['127.0.0.1:3000', upstreams.map((each) => `127.0.0.1:${each}`).join(' ')],
-    ],
-  },
-};
+const configuration = 'deploy/nginx/bukoor.conf';
 
 /**
- * Starts a proxy, with its committed configuration and no access beyond its folder, and waits until it listens.
+ * Starts nginx, with its committed configuration and no access beyond its folder, and waits until it listens.
  * @throws Error when the configuration lacks what is to be replaced, or with the program's stderr when it exits
  */
-async function startFront(
-  name: Name,
+async function startNginx(
+  program: string,
   folder: string,
   upstreams: readonly number[],
   certificatePaths: Replacements,
 ) {
-  const programs = findFolderOf(name.toLowerCase());
-  if (!programs) return undefined;
   const log = join(folder, 'log');
   mkdirSync(log, { recursive: true });
-  const [port, plainPort] = [await freePort(), await freePort()];
-  const { configuration, args, replacements } = proxies[name];
-  let site = readFileSync(configuration, 'utf8');
-  for (const [found, instead] of [
-    ...replacements(port, plainPort, upstreams),
+  const port = await freePort();
+  const plainPort = await freePort();
+  const replacements: Replacements = [
+    [/ {2}listen \[::\].*\n/g, ''],
+    ['listen 80', `listen 127.0.0.1:${plainPort}`],
+    ['listen 443', `listen 127.0.0.1:${port}`],
+    ['server_name bukoor.example', 'server_name localhost'],
+    ['  server 127.0.0.1:3000;', upstreams.map((each) => `  server 127.0.0.1:${each};`).join('\n')],
     ...certificatePaths,
     ['https://bukoor.example', `https://localhost:${port}`],
-    [`/var/log/${name.toLowerCase()}`, log],
-  ] as Replacements) {
+    ['/var/log/nginx', log],
+  ];
+  let site = readFileSync(configuration, 'utf8');
+  for (const [found, instead] of replacements) {
     const replaced = site.replaceAll(found, instead);
     if (replaced === site) throw new Error(`${configuration} does not hold ${found} any more.`);
     site = replaced;
   }
   writeFileSync(join(folder, 'site.conf'), site);
-  if (name === 'nginx') writeFileSync(join(folder, 'nginx.conf'), nginxSurroundings(folder));
+  writeFileSync(join(folder, 'nginx.conf'), nginxSurroundings(folder));
   giveToAccount(folder);
-  const program = startProgram(join(programs, name.toLowerCase()), args(folder), folder, {
-    env: { HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
+  const args = ['-c', join(folder, 'nginx.conf'), '-e', join(log, 'start.log')];
+  const running = startProgram(program, args, folder, {
+    env: { HOME: folder },
     // Not SIGKILL: nginx's worker would outlive its master.
     lastSignals: ['SIGTERM'],
   });
   while (!(await isOpen(port))) {
-    if (program.hasEnded()) throw new Error(`${name} did not start. It said:\n${program.output()}`);
+    if (running.hasEnded()) throw new Error(`nginx did not start. It said:\n${running.output()}`);
     await wait(20);
   }
   const read = (file: string) => (existsSync(join(log, file)) ? readFileSync(join(log, file), 'utf8') : '');
   const lines = () => read('bukoor.access.log').split('\n').filter(Boolean);
   return {
-    ...{ name, url: `https://localhost:${port}`, port, plainPort },
+    url: `https://localhost:${port}`,
+    port,
+    plainPort,
     /** The requests that it has logged so far. */
     accessLog: (): Record<string, unknown>[] => lines().map((line) => JSON.parse(line)),
     allLogs: () => readdirSync(log).map(read).join(''),
-    stop: () => program.stop(),
+    stop: () => running.stop(),
   };
 }

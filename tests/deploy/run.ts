@@ -12,7 +12,6 @@ const ready =
   'curl -fsS --retry 60 --retry-delay 1 --retry-all-errors -o /dev/null http://127.0.0.1:3000/readyz';
 const listed = 'bukoor stats --json onList';
 const backups = '/var/backups/waitlist';
-const caddyLogs = '/var/log/caddy';
 
 /**
  * What a server that was set up by deploy/README.md has to fulfil besides its first join: the script does not fail in its shell,
@@ -50,12 +49,6 @@ const checks = [
     says: 'every night there is a backup, and every day old ones are looked for',
     script: 'systemctl list-timers --no-legend bukoor-backup.timer systemd-tmpfiles-clean.timer | wc -l',
     prints: /^2$/m,
-  },
-  {
-    says: "Caddy's logs are rotated",
-    script: `mkdir -p ${caddyLogs}; echo line > ${caddyLogs}/bukoor.access.log; chmod 644 /srv/bukoor/deploy/logrotate/bukoor
-      logrotate --force --state /tmp/state /srv/bukoor/deploy/logrotate/bukoor; ls ${caddyLogs}; wc -c < ${caddyLogs}/bukoor.access.log`,
-    prints: /^bukoor.access.log\nbukoor.access.log.1\n0$/m,
   },
   {
     says: 'with a PostgreSQL on the same machine the sandbox lets the service and the backup through its socket',

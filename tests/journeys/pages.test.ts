@@ -148,6 +148,15 @@ test('verses wait for their own face; on paper all is laid out, every fold is op
   expect(new Set(inks)).toEqual(new Set(['rgb(0, 0, 0)']));
 });
 
+test('on paper the planner shows its times and no control', async ({ page }) => {
+  await page.goto('/');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.planner-task').first()).toBeVisible();
+  await expect(
+    page.locator('.planner').locator('input, select, summary, button').filter({ visible: true }),
+  ).toHaveCount(0);
+});
+
 test('on paper every quarter of the roadmap is open, the ring of the day keeps its colours, and the marquee stands whole', async ({
   page,
 }) => {

@@ -156,6 +156,27 @@ export async function setTextSize(page: Page, standard: number): Promise<void> {
 }
 
 /**
+ * Spaces all text as WCAG 1.4.12 asks a page to bear: lines, paragraphs, letters and words. Drawn text is part of a picture.
+ * @returns takes the spacing away again
+ */
+export async function spaceText(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet();
+    spacing.replaceSync(`
+      *:not(svg, svg *) {
+        line-height: 1.5 !important;
+        letter-spacing: 0.12em !important;
+        word-spacing: 0.16em !important;
+      }
+      p { margin-bottom: 2em !important }
+    `);
+    document.adoptedStyleSheets.push(spacing);
+  });
+  await untilStill(page);
+  return () => page.evaluate(() => void document.adoptedStyleSheets.pop());
+}
+
+/**
  * Like a browser that zooms text only: every font size doubles, boxes and gaps keep their size. Resolves a few frames later,
  * when anchored elements such as an open list have followed.
  */
@@ -172,4 +193,41 @@ export async function doubleFonts(page: Page): Promise<void> {
     }
   });
   await untilStill(page);
+}
+
+/** Stars of a sky that are less than 12 px away from a word or a control, and would be read as a part of it: a sentence each. */
+export function starFaults(page: Page): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const distance = 12;
+    const rectsOf = (node: Node): DOMRect[] => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()];
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const taken = [...document.querySelectorAll(selector)].map((each) => ({
+      rects: [...each.getClientRects()],
+      name: each.outerHTML.slice(0, 120),
+    }));
+    while (walker.nextNode()) {
+      const { currentNode } = walker;
+      taken.push({ rects: rectsOf(currentNode), name: `“${currentNode.textContent?.trim()}”` });
+    }
+    const isNear = (star: DOMRect, rect: DOMRect) =>
+      rect.width > 1 &&
+      star.right > rect.left - distance &&
+      star.left < rect.right + distance &&
+      star.bottom > rect.top - distance &&
+      star.top < rect.bottom + distance;
+    return [...document.querySelectorAll('.star-sky circle')]
+      .map((circle) => circle.getBoundingClientRect())
+      .filter((star) => star.width > 0)
+      .flatMap((star) =>
+        taken
+          .filter(({ rects }) => rects.some((rect) => isNear(star, rect)))
+          .map(
+            ({ name }) => `A star at ${Math.round(star.x)}, ${Math.round(star.y)} is too near to ${name}.`,
+          ),
+      );
+  }, controls);
 }

@@ -4,7 +4,6 @@ import { named } from '../../../content/page-parts.ts';
 import { blog } from '../../../content/pages/blog.ts';
 import { articlePath, blogPath } from '../../../content/paths.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
-import { StarSky } from '../../drawings/patterns.tsx';
 import type { Page } from '../../routes.ts';
 import { JoinButton } from '../../ui/buttons.tsx';
 import { ArticleFacts } from '../../ui/text.tsx';
@@ -13,7 +12,6 @@ function ArticleHero({ article }: { article: ArticleSummary }) {
   return (
     <>
       <div className="quiet-sky night sky on-sky">
-        <StarSky />
         <div className="wrap stack article-sky-words">
           <a href={blogPath} className="muted tall article-back">
             <span aria-hidden="true">‹</span> {blog.allArticles}

@@ -31,7 +31,7 @@ function ReadArticle({ article, look }: { article: ArticleSummary; look: 'primar
   );
 }
 
-function ArticleCard({ article }: { article: ArticleSummary | AnnouncedArticle }) {
+function ArticleCard({ article }: { article: ArticleSummary }) {
   return (
     <article className="stack article-card">
       <div className="article-card-cover">
@@ -40,20 +40,43 @@ function ArticleCard({ article }: { article: ArticleSummary | AnnouncedArticle }
       <p className="article-card-category">{article.category}</p>
       <h3>{article.title}</h3>
       <p className="muted article-card-excerpt">{article.excerpt}</p>
-      {'slug' in article ? (
-        <>
-          <ArticleFacts article={article} words={blog} />
-          <ReadArticle article={article} look="quiet" />
-        </>
-      ) : (
-        <p className="row muted article-facts">
-          <span>
-            {blog.by} {article.author}
-          </span>
-          <span>{article.date}</span>
-        </p>
-      )}
+      <ArticleFacts article={article} words={blog} />
+      <ReadArticle article={article} look="quiet" />
     </article>
+  );
+}
+
+/** A row without a picture: it is not an article yet. */
+function AnnouncedRow({ article }: { article: AnnouncedArticle }) {
+  return (
+    <article className="stack article-card">
+      <p className="article-card-category">{article.category}</p>
+      <div>
+        <h3>{article.title}</h3>
+        <p className="muted article-card-excerpt">{article.excerpt}</p>
+      </div>
+      <p className="row muted article-facts">
+        <span>
+          {blog.by} {article.author}
+        </span>
+        <span>{article.date}</span>
+      </p>
+    </article>
+  );
+}
+
+function Shelved({ article }: { article: Shelf[number] }) {
+  const { category } = article;
+  if ('slug' in article)
+    return (
+      <li data-category={category}>
+        <ArticleCard article={article} />
+      </li>
+    );
+  return (
+    <li data-category={category} className="announced">
+      <AnnouncedRow article={article} />
+    </li>
   );
 }
 
@@ -61,7 +84,7 @@ function BlogHero() {
   const { hero, subscribe, feed } = blog;
   return (
     <div className="blog-hero sky on-sky">
-      <StarSky />
+      <StarSky isFree={({ x, y }) => x > 0.6 && y > 0.12 && y < 0.45} />
       <div className="wrap columns blog-hero-row">
         <div className="stack blog-hero-words">
           <HeroWords words={hero} />
@@ -160,9 +183,7 @@ export function FurtherReading({ shelf }: { shelf: Shelf }) {
       />
       <ul className="stack articles">
         {shelf.map((article) => (
-          <li key={article.title} data-category={article.category}>
-            <ArticleCard article={article} />
-          </li>
+          <Shelved key={article.title} article={article} />
         ))}
       </ul>
     </section>

@@ -3,7 +3,6 @@ import { health } from '../../../content/pages/health.ts';
 import { DayRing } from '../../drawings/day-ring.tsx';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { NightPath } from '../../drawings/night-path.tsx';
-import { StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { JoinButton, OutsideLink } from '../../ui/buttons.tsx';
 import { CitedTexts, Scripture } from '../../ui/scripture.tsx';
@@ -14,7 +13,6 @@ const { hero, ring, cards, science, tracking, note } = health;
 function HealthHero() {
   return (
     <div className="health-hero sky on-sky">
-      <StarSky />
       <div className="wrap columns health-hero-columns">
         <div className="stack">
           <HeroWords words={hero} upright />
@@ -34,15 +32,6 @@ function HealthHero() {
   );
 }
 
-function Sky() {
-  return (
-    <div className="health-card-sky">
-      <StarSky />
-      <NightPath label={nightPath.label} />
-    </div>
-  );
-}
-
 function FeatureCards() {
   return (
     <section className="section wrap" aria-labelledby="feature-cards">
@@ -51,12 +40,14 @@ function FeatureCards() {
       <ul className="stack health-cards">
         {cards.items.map((item, index) => (
           <li key={item.title} className={index === 0 ? 'night health-card' : 'health-card'}>
-            {index === 0 ? <Sky /> : <FeatureIcon name={item.icon} />}
-            <h3 className="serif">{item.title}</h3>
-            <p className="muted health-card-text">
-              {item.text} <span className="plan-note">{item.plan}.</span>
-            </p>
-            <CitedTexts references={item.references} more={cards.more} isBrief />
+            {index === 0 ? <NightPath label={nightPath.label} /> : <FeatureIcon name={item.icon} />}
+            <div>
+              <h3 className="serif">{item.title}</h3>
+              <p className="muted health-card-text">
+                {item.text} <span className="plan-note">{item.plan}.</span>
+              </p>
+              <CitedTexts references={item.references} more={cards.more} isBrief />
+            </div>
           </li>
         ))}
       </ul>

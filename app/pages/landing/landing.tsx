@@ -21,7 +21,7 @@ function LandingHero() {
   return (
     <div className="hero">
       <div className="dawn-sky sky on-sky">
-        <StarSky />
+        <StarSky isFree={({ x, y }) => (x < 0.14 || x > 0.86) && y > 0.12} />
         <div className="wrap stack hero-words">
           <p className="badge">{hero.badge}</p>
           <h1>

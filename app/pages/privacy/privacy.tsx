@@ -1,5 +1,5 @@
 import { type PrivacyContent, privacy } from '../../../content/pages/privacy.ts';
-import { StarSky } from '../../drawings/patterns.tsx';
+import { Lattice } from '../../drawings/lattice.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { Fold } from '../../ui/accordion.tsx';
 import { HeroWords, PlainDate } from '../../ui/text.tsx';
@@ -9,12 +9,14 @@ const { hero, updated, contentsLabel, before, stored, after, contact } = privacy
 function PrivacyHero() {
   return (
     <div className="quiet-sky night sky on-sky">
-      <StarSky />
-      <div className="wrap sky-words">
-        <HeroWords words={hero} />
-        <p className="muted small">
-          {updated.label} <PlainDate date={updated.date} />
-        </p>
+      <div className="wrap sky-words columns privacy-hero">
+        <div className="stack">
+          <HeroWords words={hero} />
+          <p className="muted small">
+            {updated.label} <PlainDate date={updated.date} />
+          </p>
+        </div>
+        <Lattice />
       </div>
     </div>
   );

@@ -5,7 +5,6 @@ import {
   roadmap,
 } from '../../../content/pages/roadmap.ts';
 import { MoonPhase } from '../../drawings/moon-phase.tsx';
-import { StarSky } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { JoinButton } from '../../ui/buttons.tsx';
 import { Headline } from '../../ui/text.tsx';
@@ -15,7 +14,6 @@ const { hero, tabsLabel, statusLabels, priorityLabels, quarters, beta, revision 
 function RoadmapHero() {
   return (
     <div className="roadmap-hero sky on-sky">
-      <StarSky />
       <div className="wrap columns sky-words">
         <div>
           <p className="eyebrow">{hero.eyebrow}</p>

@@ -10,7 +10,6 @@ import {
   type WaitlistOutcome,
   waitlistPath,
 } from '../../../content/paths.ts';
-import { StarSky } from '../../drawings/patterns.tsx';
 import type { Page } from '../../routes.ts';
 import { Sketch } from '../../sketches/sketches.tsx';
 import { Today } from '../../sketches/today.tsx';
@@ -27,7 +26,6 @@ interface AnswerProps {
 function Answer({ title, text, beside, children }: AnswerProps) {
   return (
     <div className={`quiet-sky sky on-sky ${beside ? 'dawn-sky answer-dawn' : 'night'}`}>
-      <StarSky />
       <div className={`wrap sky-words answer-words ${beside ? 'columns' : ''}`}>
         <div className="stack answer-text">
           <h1>{title}</h1>

@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from './journey.ts';
+import type { Visitor } from './visitor.ts';
 
 /**
- * Runs in the page from its start: notes in `window.heard` what a screen reader would say, in order. That is the name, the fault
+ * Runs in the page: notes in `window.heard` what a screen reader would say, in order. That is the name, the fault
  * and the description of what gets the focus; a new name of what has it; the active option of a list; what is added to a live region.
  */
 function listen(): void {
@@ -91,36 +92,60 @@ function listen(): void {
   });
 }
 
-export async function startListening(page: Page): Promise<void> {
-  await page.addInitScript(listen);
+/** Opens a path of the site, and from then on notes what is read out there. */
+export async function openAndListen(visitor: Visitor, path: string): Promise<void> {
+  await visitor.open(path);
+  await visitor.see(listen);
 }
 
-const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+const heardBy = (visitor: Visitor) => visitor.see(() => (window as unknown as { heard: string[] }).heard);
 
-/** What was read out since the last time. */
-export async function takeHeard(page: Page): Promise<string[]> {
-  const heard = await heardBy(page);
-  console.log(heard.join('\n'));
-  await page.evaluate(() => {
+const forget = (visitor: Visitor) =>
+  visitor.see(() => {
     (window as unknown as { heard: string[] }).heard.length = 0;
   });
+
+/** What was read out since the last time; prints it. */
+export async function takeHeard(visitor: Visitor): Promise<string[]> {
+  const heard = await heardBy(visitor);
+  console.log(heard.join('\n'));
+  await forget(visitor);
   return heard;
 }
 
 /** Waits until exactly this was read out, in order, since the last time, and prints it. */
-export async function expectHeard(page: Page, ...lines: (string | RegExp)[]): Promise<void> {
+export async function expectHeard(visitor: Visitor, ...lines: (string | RegExp)[]): Promise<void> {
   const wanted = lines.map((line) => (line instanceof RegExp ? expect.stringMatching(line) : line));
-  await expect.poll(() => heardBy(page)).toEqual(wanted);
-  await takeHeard(page);
+  await expect.poll(() => heardBy(visitor)).toEqual(wanted);
+  await takeHeard(visitor);
 }
 
+/** Presses Tab, and waits until the focus has moved: a busy WebKit moves it after it has answered. From the page's end it may go nowhere. */
+async function pressTab(visitor: Visitor): Promise<void> {
+  await forget(visitor);
+  await visitor.keys('Tab');
+  await visitor.see(
+    () =>
+      new Promise<void>((resolve) => {
+        const { heard } = window as unknown as { heard: string[] };
+        const look = (looks: number) => {
+          if (heard.length > 0 || looks === 0) resolve();
+          else setTimeout(look, 20, looks - 1);
+        };
+        look(100);
+      }),
+  );
+}
+
+/** More than any page has stops. */
+const mostTabs = 120;
+
 /** Presses Tab until an element has the focus, and forgets what was read out on the way. */
-export async function tabTo(page: Page, selector: string): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Tab');
-    expect(await page.locator(selector).evaluate((element) => element === document.activeElement)).toBe(true);
-  }).toPass({ intervals: [0] });
-  await page.evaluate(() => {
-    (window as unknown as { heard: string[] }).heard.length = 0;
-  });
+export async function tabTo(visitor: Visitor, selector: string): Promise<void> {
+  const hasFocus = () => visitor.see((wanted) => document.activeElement?.matches(wanted) === true, selector);
+  for (let presses = 0; presses < mostTabs; presses += 1) {
+    await pressTab(visitor);
+    if (await hasFocus()) return forget(visitor);
+  }
+  throw new Error(`Tab does not reach ${selector}.`);
 }

@@ -1,0 +1,117 @@
+import { refusals } from '../../content/messages.ts';
+import { roadmap } from '../../content/pages/roadmap.ts';
+import { plannerWords } from '../../content/prayer-day.ts';
+import { stepLeft } from '../../content/step-left.ts';
+import { publishedArticles } from '../articles/published.ts';
+import { newAddress } from '../journeys/steps.ts';
+import { spec } from '../words/specification.ts';
+import { expect, test } from './journey.ts';
+import { expectHeard, openAndListen, tabTo, takeHeard } from './read-out.ts';
+
+const toast = '[data-sonner-toast]';
+const joinInBar = '.site-bar [data-join]';
+const reactsForm = '[data-island="dialog-form"][data-hydrated]';
+
+test('of a whole join by keyboard alone each step is read out once, in order', async ({ visitor, line }) => {
+  const letAnswerCome = line.hold(/enhanced-waitlist/);
+  await openAndListen(visitor, '/about');
+  await tabTo(visitor, joinInBar);
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.count(reactsForm)).toBe(1);
+  await expectHeard(visitor, /^dialog: Join the waitlist, .+/, 'focus: Email address');
+
+  await visitor.keys('Enter');
+  await expectHeard(visitor, `said: ${spec.emailRequired.title} ${spec.emailRequired.text}`);
+
+  const source = spec.sourceRequired.title;
+  await visitor.type(newAddress());
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.text(toast)).toContain(source);
+  await expectHeard(visitor, `focus: ${source}: Choose one, invalid, ${spec.sourceRequired.text}`);
+
+  await visitor.keys('Enter');
+  await expectHeard(visitor, 'focus: Twitter/X');
+  await visitor.keys('f');
+  await expectHeard(visitor, 'focus: Friend');
+  await visitor.keys('Enter');
+  await expectHeard(visitor, `focus: ${source}: Friend`);
+
+  await visitor.keys('Tab');
+  await expectHeard(visitor, /^focus: Join Waitlist, By joining I let .+/);
+  await visitor.keys('Enter');
+  await expectHeard(visitor, 'name: Joining...');
+  letAnswerCome();
+  const { title, text, help } = stepLeft.unasked;
+  await expectHeard(
+    visitor,
+    'focus: Join Waitlist',
+    `said: ${spec.joined.title} ${spec.joined.text}`,
+    `focus: ${title}, ${text} ${help}`,
+  );
+  await visitor.keys('Tab');
+  await expectHeard(visitor, `focus: ${stepLeft.unasked.close}`);
+});
+
+test('in the bottom form a join by Enter leaves the focus on the button until its result is read out', async ({
+  visitor,
+  line,
+}) => {
+  const letAnswerCome = line.hold(/add_to_waitlist/);
+  await openAndListen(visitor, '/');
+  await tabTo(visitor, '#cta-email');
+  // Browsers take it for an address, the server does not.
+  await visitor.type('somebody@nowhere');
+  await visitor.keys('Enter');
+  await expectHeard(visitor, /^focus: Joining\.\.\., By joining I let .+/);
+  letAnswerCome();
+  await expect.poll(() => visitor.count(toast)).toBe(1);
+  await expectHeard(visitor, `focus: Email address, invalid, ${refusals.address}`);
+  expect(await visitor.count('#join button[aria-disabled="true"]')).toBe(0);
+});
+
+test('an article that is read by keyboard says its title once, and then where one was', async ({
+  visitor,
+}) => {
+  await openAndListen(visitor, '/blog');
+  await tabTo(visitor, '.featured [data-article]');
+  await visitor.keys('Enter');
+  await expect.poll(() => visitor.count('[role="dialog"] .article-prose p')).toBeGreaterThan(2);
+  const title = publishedArticles.find(({ featured }) => featured)?.title ?? '';
+  await expectHeard(visitor, `dialog: ${title}`, `focus: ${title}`);
+  await visitor.keys('Escape');
+  await expectHeard(visitor, /^focus: Read Article/);
+});
+
+test('a city that is changed by keyboard says how many there are, which one is active, and its times', async ({
+  visitor,
+  line,
+}) => {
+  await openAndListen(visitor, '/');
+  await tabTo(visitor, '.planner-choices summary');
+  await expect.poll(() => visitor.count('.planner-task select:disabled')).toBe(0);
+  await visitor.keys('Enter');
+  await visitor.keys('Tab');
+  await expect.poll(() => line.asked.some((path) => path.includes('/cities/'))).toBe(true);
+  await expectHeard(visitor, 'focus: City');
+  await visitor.type('manch');
+  await expect.poll(() => visitor.count('.planner-cities [role="option"]')).toBe(2);
+  const whileTyping = await takeHeard(visitor);
+  expect(whileTyping.at(-1)).toBe(`said: ${plannerWords.cities(2)}`);
+  expect(new Set(whileTyping).size).toBe(whileTyping.length);
+
+  await visitor.keys('ArrowDown');
+  await expectHeard(visitor, 'option: Manchester, United States');
+  await visitor.keys('ArrowUp');
+  await expectHeard(visitor, 'option: Manchester, United Kingdom');
+  await visitor.keys('Enter');
+  await expectHeard(visitor, /^said: Drawn for Manchester: Fajr .+ Isha \d\d:\d\d\.$/);
+});
+
+test('a quarter that is changed by keyboard is read out once, with its status', async ({ visitor }) => {
+  await openAndListen(visitor, '/roadmap');
+  await expect.poll(() => visitor.count('.quarters[data-watched]')).toBe(1);
+  await tabTo(visitor, '[role="tab"][aria-selected="true"]');
+  const [, second] = roadmap.quarters;
+  await visitor.keys('ArrowRight');
+  await expectHeard(visitor, new RegExp(`^focus: ${second?.name}`));
+});
