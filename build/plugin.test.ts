@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPageSettings } from './plugin.ts';
 
-test('a SITE_URL that is no web address stops a build; a mistake in a setting of the server does not, and an empty one is none', () => {
+test('a wrong SITE_URL stops a build, but a mistake in a setting of the server does not', () => {
   expect(() => readPageSettings({ SITE_URL: 'sahari.example' })).toThrow(
     'SITE_URL must be a web address such as https://example.org',
   );

@@ -26,7 +26,7 @@ const onAnyDay = (check: (minutes: DayMinutes, share: number) => void) =>
     examples: shortestDays.map((minutes) => [minutes, 0.3]),
   });
 
-test('wherever the sun rises and sets, in every season, each prayer is drawn where the sun puts it, and the night within its frame', () => {
+test('everywhere, each prayer is drawn where the sun puts it, and the night in its frame', () => {
   onAnyDay((minutes) => {
     const day = minutesPath(minutes, frame);
     const { fajr, sunrise, dhuhr, asr, maghrib, isha } = minutes;
@@ -80,7 +80,7 @@ const tasksOn = ({ sunrise, dhuhr, asr, isha }: DayMinutes, own = 0): ArcTask[] 
   ...(own ? [task('own', 4, isha * own, 15, 'A title of twenty characters')] : []),
 ];
 
-test('on any day anywhere no two shown cards overlap, and none lies on the horizon or over the arc', () => {
+test('on any day no card touches another card, the horizon or the arc', () => {
   onAnyDay((minutes, own) => {
     const path = minutesPath(minutes, frame);
     const shown = drawDay('wide', minutes, path.noon, tasksOn(minutes, own))

@@ -57,7 +57,7 @@ test.each([
 });
 
 test.each(Object.keys(methodWords) as MethodName[])(
-  'by the method of %s the times of long and of short nights are the reference’s',
+  'by the method of %s long and short nights have the reference’s times',
   (method) => {
     const places = [
       placeIn('Europe/Bratislava'),
@@ -74,13 +74,13 @@ test.each(Object.keys(methodWords) as MethodName[])(
   },
 );
 
-test('in the last minutes of sunlight Asr follows Dhuhr, though the method adds five minutes to Dhuhr', () => {
+test('in the last minutes of sunlight Asr still follows Dhuhr', () => {
   const place = placeIn('America/Whitehorse', 'Fort McPherson');
   const moments = prayerMoments(place, dayOf('2026-12-08'), usualChoices(place));
   expect(moments && moments.asr > moments.dhuhr).toBe(true);
 });
 
-test('Umm al-Qura’s Isha is two hours after Maghrib in Ramadan and an hour and a half otherwise', () => {
+test('Umm al-Qura’s Isha is half an hour later in Ramadan', () => {
   const makkah = { zone: 'Asia/Riyadh', city: 'Makkah', country: 'SA', latitude: 21.43, longitude: 39.83 };
   const between = (date: string) => {
     const times = prayerTimes(makkah, dayOf(date), usualChoices(makkah));

@@ -24,7 +24,7 @@ const someTasks = fc
   )
   .map((tasks) => tasks.map((task, index): Task => ({ ...task, id: `${index}`, name: `${index}` })));
 
-test('no task overlaps a prayer, the way to it or another task; none is doubled or cut short; the unmoved keep their order', () => {
+test('no task overlaps a prayer or another task, and the unmoved keep their order', () => {
   fc.assert(
     fc.property(someTasks, anyDay, (tasks, day) => {
       const minutes = minutesOfDay(day);
@@ -49,7 +49,7 @@ test('no task overlaps a prayer, the way to it or another task; none is doubled 
   );
 });
 
-test('a single moved task of two hours lies where it was asked to be, unless the gap is too short for it', () => {
+test('a moved task goes where it was asked to be if the gap is long enough', () => {
   fc.assert(
     fc.property(placement, anyDay, (there, day) => {
       const minutes = minutesOfDay(day);
@@ -78,7 +78,7 @@ test('a task of one hour fits into any day that has few others', () => {
   );
 });
 
-test('focused work is laid in the morning, a rest after Dhuhr and an errand after Asr', () => {
+test('deep work goes into the morning, rest after Dhuhr, an errand after Asr', () => {
   const { dhuhr, asr } = minutesOfDay(equinoxDay);
   const starts = scheduleTasks([focus, rest, errand], equinoxDay).map(({ task, start }) => [task.id, start]);
   expect(starts).toEqual([
@@ -94,7 +94,7 @@ test('where the usual times leave no room, the tasks move forward and none waits
   expect(slots.map(({ task }) => task.id)).toEqual(['1', '2', '3', '4']);
 });
 
-test('a task longer than every gap of the day waits for another day, and the others stay where they are', () => {
+test('a task longer than every gap waits for another day and moves no other', () => {
   const endless = { ...own, minutes: 20 * 60 };
   const start = minutesOfDay(equinoxDay).dhuhr + roomAfter;
   expect(scheduleTasks([endless, rest], equinoxDay)).toMatchObject([{ task: rest, start }]);

@@ -142,7 +142,7 @@ const readingSites = /^https:\/\/(quran|sunnah)\.com\//;
 
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
 
-test('an article of ours ends with its sources: every text it cites, verified, and a study', () => {
+test('an article ends with its sources: every verified text, and a study', () => {
   const verified = new Set(citations.map((citation) => citation.url));
   for (const { slug, html } of articles.filter(({ sample }) => sample)) {
     const [text = '', sources = ''] = html.split('<h2 id="section-sources">');

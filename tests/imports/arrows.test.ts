@@ -90,7 +90,7 @@ function uploaded(file: string, found = new Set<string>()): Set<string> {
 }
 
 test.each(edgeFunctions)(
-  'nothing that goes up with %s is of the embedded database, React or the commands, or uses a global of Node’s',
+  'what is uploaded with %s needs no Node global, database, React or command',
   (edgeFunction) => {
     const files = [...uploaded(edgeFunction)];
     expect(files.length).toBeGreaterThan(10);

@@ -150,9 +150,7 @@ for (const { width, colorScheme } of [
     });
 
     for (const path of [...paths, ...otherPaths]) {
-      test(`the hero of ${path} stands finished before the shared style sheet has come, and nothing moves when it comes`, async ({
-        page,
-      }) => {
+      test(`the hero of ${path} is finished before the shared style sheet has come`, async ({ page }) => {
         const letStylesCome = await holdBack(page, '**/*.css');
         await goToFirstPaint(page, path);
         expect(await page.locator('footer').count()).toBe(0);

@@ -22,9 +22,7 @@ async function stillBox(element: Locator) {
   return box;
 }
 
-test('tasks are moved, added and taken out by the keyboard and by dragging on the arc, and each change is read out', async ({
-  page,
-}) => {
+test('tasks are moved, added and removed by keyboard and by dragging, and read out', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-21T10:00:00Z');
   await page.goto('/');
   await wake(page);
@@ -68,9 +66,7 @@ test('tasks are moved, added and taken out by the keyboard and by dragging on th
   );
 });
 
-test('nothing moves when the day becomes the visitor’s own, in a window of any width that shows all of it', async ({
-  page,
-}) => {
+test('nothing moves on the page when the day becomes the visitor’s own', async ({ page }) => {
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 3_600 });
     await page.goto('/');

@@ -35,9 +35,7 @@ for (const [path, most] of [
   ['/privacy', 1_500],
   ['/roadmap', 380],
 ] as const) {
-  test(`a phone shows at most ${most} words of ${path} in the open, whichever of its tabs is chosen`, async ({
-    page,
-  }) => {
+  test(`a phone shows at most ${most} words of ${path} in the open`, async ({ page }) => {
     await page.goto(path);
     const tabs = await page.getByRole('tab').all();
     for (const tab of [undefined, ...tabs]) {

@@ -102,7 +102,7 @@ test('the other pages have the specified cards, quarters, chips, laws and ways o
   expect(children?.paragraphs.join(' ')).toContain('children under 13');
 });
 
-test('each plan is available or not, popular or not, with its button, at its price; early believers, students and the waitlist are promised theirs', () => {
+test('each plan has its specified price, availability, button and promises', () => {
   const { plans, popularLabel, faq, banner, student, founder } = pricing;
   const [free, believer, ummah] = Object.values(prices).map(({ amount }) => inDollars(amount));
   const later = { available: false, button: 'Join Waitlist' };
@@ -121,7 +121,7 @@ test('each plan is available or not, popular or not, with its button, at its pri
   expect([inDollars(99), lessPerCent(9, 50), lessPerCent(99, 50)]).toEqual(['$99', '$4.50', '$49.50']);
 });
 
-test('the product’s name, as it was first, is spelt in content/site.ts alone, and prices in content/prices.ts', () => {
+test('the product’s name is spelt in content/site.ts alone, prices in content/prices.ts', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const folders = '{app,build,cli,content,database,mail,public,scripts,server,waitlist}';
   const paths = globSync(`${folders}/**/*.{ts,tsx,mjs,css,md}`, { cwd: root })
