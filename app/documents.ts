@@ -8,9 +8,9 @@ export interface SiteDocument {
   path: string;
   /** Its folder in app/pages/: a style sheet of the same name there is its own. */
   folder: string;
-  /** False for documents that only answer a form, a link in an email or an unknown URL: not for search engines or the sitemap. */
+  /** Whether search engines and the sitemap have it. Not if it only answers a form, a link in an email or an unknown URL. */
   indexed: boolean;
-  /** When its words last changed, `2026-11-21`, if not with those of the screens. */
+  /** When its words last changed, `2026-11-21`, if they did not change together with the screens' words. */
   changed?: string;
   load: () => Promise<Page>;
 }

@@ -89,7 +89,7 @@ export async function icons(): Promise<BuiltFile[]> {
   ];
 }
 
-// They are committed: `npx node build/icons.ts` after a change of the mark.
+// The icons are committed: `npx node build/icons.ts` after a change of the mark.
 if (import.meta.main) {
   for (const { fileName, source } of await icons())
     await writeFile(new URL(`../public/${fileName}`, import.meta.url), source);

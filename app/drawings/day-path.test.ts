@@ -26,7 +26,7 @@ const onAnyDay = (check: (minutes: DayMinutes, share: number) => void) =>
     examples: shortestDays.map((minutes) => [minutes, 0.3]),
   });
 
-test('everywhere, each prayer is drawn where the sun puts it, and the night in its frame', () => {
+test('everywhere each prayer is drawn where the sun puts it, and the night within bounds', () => {
   onAnyDay((minutes) => {
     const day = minutesPath(minutes, frame);
     const { fajr, sunrise, dhuhr, asr, maghrib, isha } = minutes;

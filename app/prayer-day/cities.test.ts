@@ -20,7 +20,7 @@ function serveFiles(): void {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('every zone has the cities of the index, on the earth and in a named country', () => {
+test('every zone has the cities of the index, on earth and in a named country', () => {
   expect(cities.length).toBeGreaterThan(5_000);
   for (const zone of new Set(cities.map((city) => city.zone))) {
     const places = placesIn(zone);

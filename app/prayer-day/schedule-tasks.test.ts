@@ -49,7 +49,7 @@ test('no task overlaps a prayer or another task, and the unmoved keep their orde
   );
 });
 
-test('a moved task goes where it was asked to be if the gap is long enough', () => {
+test('a moved task goes where the visitor wants it if the gap is long enough', () => {
   fc.assert(
     fc.property(placement, anyDay, (there, day) => {
       const minutes = minutesOfDay(day);

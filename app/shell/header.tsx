@@ -60,7 +60,7 @@ function MobileMenu({ path }: { path: string }) {
       <nav aria-label={words.menu}>
         <BarLinks path={path} />
       </nav>
-      <JoinButton look="on-sky" />
+      <JoinButton variant="on-sky" />
     </dialog>
   );
 }
@@ -74,7 +74,7 @@ export function SiteHeader({ path }: { path: string }) {
         <nav aria-label={words.main} className="bar-links">
           <BarLinks path={path} />
         </nav>
-        <JoinButton look="bar" />
+        <JoinButton variant="bar" />
         <MenuButton icon="M4 8h16M4 16h16" aria-label={words.openMenu} aria-haspopup="dialog" {...opens} />
       </div>
       <MobileMenu path={path} />

@@ -53,7 +53,7 @@ function SmallArc({ minutes, sun }: { minutes: DayMinutes; sun: number }) {
 const titleLength = 16;
 
 interface CardProps {
-  look: 'call' | 'moved' | 'task' | 'ghost';
+  kind: 'call' | 'moved' | 'task' | 'ghost';
   top: number;
   height: number;
   title?: string;
@@ -61,10 +61,10 @@ interface CardProps {
 }
 
 /** Placed by a transform: the words of all cards stand at the same places, which compresses well. */
-function Card({ look, top, height, title, text }: CardProps) {
+function Card({ kind, top, height, title, text }: CardProps) {
   const isTall = height >= 40;
   return (
-    <g className={`sketch-card sketch-${look}`} transform={`translate(${card.left} ${Math.round(top)})`}>
+    <g className={`sketch-card sketch-${kind}`} transform={`translate(${card.left} ${Math.round(top)})`}>
       <rect width={card.width} height={Math.round(height)} rx="9" />
       {title && (
         <text x="11" y={isTall ? 19 : Math.round(height / 2 + 4.5)}>
@@ -72,7 +72,7 @@ function Card({ look, top, height, title, text }: CardProps) {
         </text>
       )}
       {isTall && (
-        <text className="sketch-fine" x="11" y={look === 'ghost' ? Math.round(height - 7) : 35}>
+        <text className="sketch-fine" x="11" y={kind === 'ghost' ? Math.round(height - 7) : 35}>
           {text}
         </text>
       )}
@@ -103,8 +103,8 @@ function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
           )}
         </g>
       ))}
-      {call && <Card look="ghost" {...call.ghost} text={words.ghost} />}
-      {call && <Card look="call" {...call.card} title={words.call} />}
+      {call && <Card kind="ghost" {...call.ghost} text={words.ghost} />}
+      {call && <Card kind="call" {...call.card} title={words.call} />}
       {moved && (
         <path
           className="sketch-way"
@@ -114,7 +114,7 @@ function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
       {cards.map(({ slot, top, height }) => (
         <Card
           key={slot.task.id}
-          look={moved?.slot === slot ? 'moved' : 'task'}
+          kind={moved?.slot === slot ? 'moved' : 'task'}
           top={top}
           height={height}
           title={cardTitle(slot, titleLength)}

@@ -62,7 +62,7 @@ export function SectionHead(props: {
   );
 }
 
-/** A figure, as 90%, that counts up when it is first seen (app/ui/counters.ts). The final one reserves the space: nothing moves. */
+/** A figure such as 90% that counts up when it is first seen (app/ui/counters.ts). The final figure reserves the space. */
 export function Counter({ target, suffix }: { target: number; suffix: string }) {
   const final = `${target}${suffix}`;
   return (

@@ -169,7 +169,7 @@ export async function subsetFonts(): Promise<Map<string, Buffer>> {
   return files;
 }
 
-// Their results are committed: `npx node build/fonts/faces.ts` after a change of a package, a set of characters or a verse.
+// The faces are committed: `npx node build/fonts/faces.ts` after a change of a package, a set of characters or a verse.
 if (import.meta.main) {
   for (const [name, bytes] of await subsetFonts())
     await writeFile(new URL(`../../app/styles/fonts/${name}`, import.meta.url), bytes);

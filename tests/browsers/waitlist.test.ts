@@ -205,7 +205,7 @@ test.describe('when the line is cut', () => {
     expect(await visitor.count('.plain-notice')).toBe(1);
   });
 
-  test('the dialog says so and keeps what is typed, and joins as a plain form when sent again', async ({
+  test('the dialog keeps what is typed, and joins as a plain form when sent again', async ({
     visitor,
     line,
   }) => {

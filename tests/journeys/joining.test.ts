@@ -77,9 +77,7 @@ test('the bottom form makes its call once, welcomes, clears and keeps nothing', 
   expect(await page.evaluate(kept)).toEqual([0, 0, '']);
 });
 
-test('a missing email or source is said beside its field and in a toast, without a call', async ({
-  page,
-}) => {
+test('what is missing is said beside its field and in a toast, without a call', async ({ page }) => {
   const calls = callsOf(page);
   await page.goto('/');
   const form = page.locator('#join');

@@ -99,7 +99,7 @@ test('a counter runs for two seconds once seen, and a phone’s first screen hol
     }).observe(figure, { childList: true, subtree: true });
     const { y, height } = figure.getBoundingClientRect();
     scrollTo({ top: y + height / 5 - innerHeight, behavior: 'instant' });
-    // Whoever began to observe it earlier is told first.
+    // The page's observer, which was there first, is called before this one.
     await new Promise<void>((resolve) =>
       new IntersectionObserver(([entry]) => entry?.isIntersecting && resolve()).observe(figure),
     );

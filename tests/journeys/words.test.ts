@@ -5,8 +5,8 @@ import { openDialog } from './steps.ts';
 test.use({ viewport: { width: 360, height: 640 } });
 
 /**
- * How many words of a page's main part a visitor sees who opens no fold. What only a screen reader says is not among them, nor
- * what stands on the drawn screens of the sketches: they are looked at, not read.
+ * How many words of a page's main part a visitor sees who opens no fold. Words that only a screen reader says do not count. Nor do
+ * the words on the drawn screens of the sketches: they are looked at, not read.
  */
 const wordsInTheOpen = (page: Page): Promise<number> =>
   page.getByRole('main').evaluate((main) => {

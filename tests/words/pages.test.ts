@@ -38,7 +38,7 @@ test('with the announced articles every category has one', () => {
   expect(categories).toEqual(new Set(blogCategories));
 });
 
-test('every card and study has a source, and a study is linked by DOI or PubMed', () => {
+test('every card and study has a source, a study by DOI or PubMed', () => {
   for (const { references } of [...islam.cards.items, ...health.cards.items])
     expect(references.length).toBeGreaterThan(0);
   for (const { sunnah } of health.science.rows) expect(sunnah.length).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ import { spec } from './specification.ts';
 
 const { figures, launchTarget } = site;
 
-// docs/specification.md, typed from it: whoever changes one of these on purpose changes content/ and that document too.
+// Typed from docs/specification.md, which is the product: a change on purpose is made in content/, in that document and here.
 
 test('the bar, the footer, the forms and the toasts say what the specification says', () => {
   expect(topBar.map(({ label, path }) => `${label} ${path}`)).toEqual([
@@ -98,7 +98,7 @@ test('the other pages have the specified cards, quarters, chips, laws and ways o
   });
   expect(privacy.hero.lede).toContain('UK GDPR');
   expect(site.minimumAge).toBe(13);
-  const children = privacy.after.find(({ id }) => id === 'children');
+  const children = privacy.sectionsAfter.find(({ id }) => id === 'children');
   expect(children?.paragraphs.join(' ')).toContain('children under 13');
 });
 

@@ -52,7 +52,7 @@ test('nothing is stored with an entry that the privacy policy says is never aske
   const words = new Set(fields.flatMap(({ name }) => name.split('_')));
   expect(words).toContain('email');
   for (const { what, columns } of neverAsked)
-    for (const word of columns.split(' ')) expect(words, what).not.toContain(word);
+    for (const word of columns) expect(words, what).not.toContain(word);
 });
 
 test('each table is kept for as long as the policy says', async () => {
@@ -129,7 +129,7 @@ test('the policy names each reason for no email, and each kind of bounce', async
 });
 
 test('the policy says what happens to somebody who does not answer', () => {
-  const strangers = privacy.after.find(({ id }) => id === 'strangers')?.paragraphs.join(' ');
+  const strangers = privacy.sectionsAfter.find(({ id }) => id === 'strangers')?.paragraphs.join(' ');
   const { reminderAfterDays, forgetSilentAfterDays } = site;
   expect(strangers?.includes('and one more')).toBe(reminderAfterDays > 0);
   expect(strangers).toContain(
@@ -137,16 +137,16 @@ test('the policy says what happens to somebody who does not answer', () => {
       ? `erased ${forgetSilentAfterDays} days after the last of these emails`
       : 'stays until the whole list is erased',
   );
-  expect(privacy.before.flatMap(({ points = [] }) => points).map(({ term }) => term)).toContain(
+  expect(privacy.sectionsBefore.flatMap(({ points = [] }) => points).map(({ term }) => term)).toContain(
     'Until you answer our email',
   );
 });
 
 test('the right to object to a legitimate interest has a heading of its own', () => {
-  expect(privacy.after.map(({ title }) => title)).toContain('Your right to object');
+  expect(privacy.sectionsAfter.map(({ title }) => title)).toContain('Your right to object');
 });
 
-test('a change of the agreed words is a new version, but a new name is not', async () => {
+test('changed words of consent are a new version, but a new name is not', async () => {
   const { rows } = await database.query(
     'select version, words, confirmation from waitlist.wordings order by version desc limit 1',
   );

@@ -150,15 +150,15 @@ export function placePage(): Page {
 
 /** The page that answers a form sent without a script: the toast's words as a page. */
 export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
-  const { meta, title, text, next, way, share } = waitlistAnswers[outcome];
+  const { meta, title, text, next, button, share } = waitlistAnswers[outcome];
   return {
     path: waitlistPath(outcome),
     meta,
     hero: (
       <Answer title={title} text={text} beside={share && welcome}>
         <p className="muted answer-next">{next}</p>
-        <a href={way.href} className="button button-on-sky">
-          {way.label}
+        <a href={button.href} className="button button-on-sky">
+          {button.label}
         </a>
         {share && (
           <p className="muted answer-share">
