@@ -46,7 +46,7 @@ export const sectionsBefore: readonly PolicySection[] = [
     ],
     points: [
       {
-        term: 'Your entry',
+        term: 'Your place',
         text: 'Consent, Article 6(1)(a), and explicit consent, Article 9(2)(a), for what it may reveal. You can withdraw both at any time. What we did before that stays lawful.',
       },
       {
@@ -142,12 +142,12 @@ export const sectionsAfter: readonly PolicySection[] = [
       },
       {
         term: 'Leaving',
-        text: 'You can withdraw consent by the link in any of our emails, or by a line to us. You then give up founder pricing, unless you have opened an account with it. Your row stays, marked as left (the reasons are above).',
+        text: 'You can withdraw consent by the link in any of our emails, or by a line to us. You then give up founder pricing, unless you have opened an account with it. Your place stays, marked as left (the reasons are above).',
       },
-      { term: 'Erasure', text: 'Ask, and we erase your whole entry.' },
+      { term: 'Erasure', text: 'Ask, and we erase your place.' },
       {
         term: 'Restriction',
-        text: 'While a dispute lasts, we mark your entry as left: it is kept, and nothing is sent to it.',
+        text: 'While a dispute lasts, we mark your place as left: it is kept, and nothing is sent to it.',
       },
       { term: 'Portability', text: 'Download it as a file that other programs read.' },
     ],
@@ -178,7 +178,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'changes',
     title: 'Changes to this policy',
     paragraphs: [
-      'The date at the top will change with it. Before we use your entry for anything that the words above the button did not say, we will ask you again.',
+      'The date at the top will change with it. Before we use your data for anything that the words above the button did not say, we will ask you again.',
     ],
   },
 ];

@@ -67,7 +67,7 @@ export const stored: StoredContent = {
         },
         canonical: {
           what: 'The same address in one standard spelling',
-          why: 'So that joining twice leaves one entry. Nothing is ever sent to it.',
+          why: 'So that joining twice leaves one place. Nothing is ever sent to it.',
         },
         source: {
           what: 'How you heard about us. The form at the foot of the home page does not ask, so there we note only that you used it. A form sent without JavaScript is noted the same way',
@@ -103,7 +103,7 @@ export const stored: StoredContent = {
       kept: 'erased with the entry',
       howLong: `${withTheEntry} The email that tells your old address of a change goes out first, and is then deleted.`,
       columns: {
-        entry_id: { what: 'The number of your entry', why: 'To know whom the email is for.' },
+        entry_id: { what: 'The number of your place', why: 'To know whom the email is for.' },
         queued_at: { what: 'When an email to you became due', why: 'To send emails in their order.' },
         kind: {
           what: 'Which of our emails it is, such as the one that asks whether it was you',
@@ -159,7 +159,7 @@ export const stored: StoredContent = {
           what: 'A code made from a link that we sent you; the link itself is not stored',
           why: 'To know the link again when you press it.',
         },
-        entry_id: { what: 'The number of your entry', why: 'To know whose link it is.' },
+        entry_id: { what: 'The number of your place', why: 'To know whose link it is.' },
         purpose: {
           what: 'Whether it confirms, leaves, says that it was not you, shows your place, or moves it',
           why: 'So that one link does not do the work of another.',
@@ -175,7 +175,7 @@ export const stored: StoredContent = {
       kept: 'erased with the entry',
       howLong: withTheEntry,
       columns: {
-        entry_id: { what: 'The number of your entry', why: 'To know whose consent it is.' },
+        entry_id: { what: 'The number of your place', why: 'To know whose consent it is.' },
         at: {
           what: 'When you agreed, confirmed or left',
           why: 'To prove when consent was given and withdrawn.',
