@@ -3,9 +3,10 @@ import { plannerWords as words } from '../../content/prayer-day.ts';
 import type { DayMoment } from '../../content/prayers.ts';
 import { minutesElsewhere } from './cities.ts';
 import type { Place } from './city-files.ts';
-import { type DayTimes, nextPrayer } from './clock.ts';
+import type { DayTimes } from './clock.ts';
 import { addDays, type CalendarDay, dayAt, timeAt } from './dates.ts';
 import { equinoxDay } from './example-day.ts';
+import { nextPrayer } from './next-prayer.ts';
 import { type Choices, prayerTimes, usualChoices } from './prayer-times.ts';
 
 /** What the planner knows when it has to say what today is like. */

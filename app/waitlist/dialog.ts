@@ -24,9 +24,9 @@ function carryOver(email: string): void {
 }
 
 /** The toasts stand in the open dialog: what lies outside a modal one is neither seen over it nor read out. */
-function moveToasts(place: HTMLElement): void {
+function moveToasts(parent: HTMLElement): void {
   const toaster = findIsland('toaster');
-  if (toaster && toaster.parentElement !== place) place.append(toaster);
+  if (toaster && toaster.parentElement !== parent) parent.append(toaster);
 }
 
 /**

@@ -38,17 +38,17 @@ export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {
   removeNotice();
   const { notice, close } = createNotice(words);
   const bar = joinedBy.closest('.site-header');
-  const place = bar ? null : joinedBy.closest<HTMLElement>('[data-island], .button-form');
-  if (place) {
-    place.after(notice);
-    place.hidden = true;
+  const replaced = bar ? null : joinedBy.closest<HTMLElement>('[data-island], .button-form');
+  if (replaced) {
+    replaced.after(notice);
+    replaced.hidden = true;
   } else {
     (bar ?? document.body).append(notice);
   }
 
   removeNotice = () => {
     notice.remove();
-    if (place) place.hidden = false;
+    if (replaced) replaced.hidden = false;
     removeNotice = () => {};
   };
   close.addEventListener('click', () => {
@@ -60,7 +60,7 @@ export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {
     const { activeElement } = document;
     const isFree = activeElement === null || activeElement === document.body || activeElement === joinedBy;
     // A visitor who has gone on to something else keeps it.
-    if (isFree || place?.contains(activeElement)) notice.focus();
+    if (isFree || replaced?.contains(activeElement)) notice.focus();
   }
   // By then the closed dialog has given the focus back.
   requestAnimationFrame(() => setTimeout(takeFocus));

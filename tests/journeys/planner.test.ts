@@ -188,8 +188,11 @@ test.describe('in London’s time zone', () => {
     await expect(said(page)).toHaveText(words.made({ file: 'prayer-times-sao-paulo-2026-11.ics', days: 30 }));
 
     const kept = await page.evaluate(async () => [
-      ...[localStorage.length, sessionStorage.length, document.cookie],
-      ...[(await indexedDB.databases()).length, (await caches.keys()).length],
+      localStorage.length,
+      sessionStorage.length,
+      document.cookie,
+      (await indexedDB.databases()).length,
+      (await caches.keys()).length,
     ]);
     expect(kept).toEqual([0, 0, '', 0, 0]);
   });
