@@ -9,7 +9,7 @@ import { countWhenSeen } from './ui/counters.ts';
 import { watchDialog } from './waitlist/dialog.ts';
 import { sendWithoutReact } from './waitlist/notice.ts';
 
-/** Whether the browser does by itself everything that app/shell/older-browsers.ts would do. */
+/** Whether the browser needs nothing of app/shell/older-browsers.ts. */
 const isModernBrowser =
   'commandForElement' in HTMLButtonElement.prototype && 'name' in HTMLDetailsElement.prototype;
 
@@ -23,7 +23,7 @@ function openLinkPage(): void {
   );
 }
 
-/** Everything that runs before React or without it: a few listeners. */
+/** Starts everything that needs no React: a few listeners. */
 function start(): void {
   followScroll();
   watchMenu();

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { palette } from '../content/colours.ts';
 import type { PageMeta } from '../content/page-parts.ts';
+import { isArticlePath, socialPicture } from '../content/paths.ts';
 import { site } from '../content/site.ts';
-import { isArticlePath, socialPicture } from './paths.ts';
 
 /** An inline style sheet. The content security policy allows exactly this text. */
 interface InlineStyle {

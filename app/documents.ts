@@ -1,19 +1,30 @@
 import articles, { bodies } from 'virtual:articles';
-import { type EmailLink, emailLinks } from '../content/pages/email-links.ts';
-import { type WaitlistOutcome, waitlistAnswers } from '../content/pages/waitlist-answers.ts';
-import { articlePath, notFoundPath, waitlistAnswerPath } from './paths.ts';
+import { emailLinks } from '../content/pages/email-links.ts';
+import { waitlistAnswers } from '../content/pages/waitlist-answers.ts';
+import { articlePath, notFoundPath, placePath, waitlistPath } from '../content/paths.ts';
 import { type Page, screens } from './routes.ts';
 
 export interface SiteDocument {
   path: string;
   /** Its folder in app/pages/: a style sheet of the same name there is its own. */
   folder: string;
-  /** False for documents that only answer a form, a link in an email or an unknown URL: not for search engines or the sitemap. */
+  /** Whether search engines and the sitemap have it. Not if it only answers a form, a link in an email or an unknown URL. */
   indexed: boolean;
-  /** When its words last changed, `2026-11-21`, if not with those of the screens. */
+  /** When its words last changed, `2026-11-21`, if they did not change together with the screens' words. */
   changed?: string;
   load: () => Promise<Page>;
 }
+
+const namesOf = <Name extends string>(record: Record<Name, unknown>) => Object.keys(record) as Name[];
+
+const waitlistPages = () => import('./pages/waitlist-answer/waitlist-answer.tsx');
+
+const waitlistDocument = (path: string, load: SiteDocument['load']): SiteDocument => ({
+  path,
+  folder: 'waitlist-answer',
+  indexed: false,
+  load,
+});
 
 /** Every document of the site: the screens, the articles, and those that answer a form, a link in an email or an unknown URL. */
 export const documents: readonly SiteDocument[] = [
@@ -35,17 +46,13 @@ export const documents: readonly SiteDocument[] = [
       return articlePage(article, body.html);
     },
   })),
-  ...[...Object.keys(waitlistAnswers), ...Object.keys(emailLinks), 'place'].map((answer) => ({
-    path: waitlistAnswerPath(answer),
-    folder: 'waitlist-answer',
-    indexed: false,
-    async load() {
-      const pages = await import('./pages/waitlist-answer/waitlist-answer.tsx');
-      if (answer === 'place') return pages.placePage();
-      if (answer in emailLinks) return pages.emailLinkPage(answer as EmailLink);
-      return pages.waitlistAnswerPage(answer as WaitlistOutcome);
-    },
-  })),
+  ...namesOf(waitlistAnswers).map((outcome) =>
+    waitlistDocument(waitlistPath(outcome), async () => (await waitlistPages()).waitlistAnswerPage(outcome)),
+  ),
+  ...namesOf(emailLinks).map((link) =>
+    waitlistDocument(waitlistPath(link), async () => (await waitlistPages()).emailLinkPage(link)),
+  ),
+  waitlistDocument(placePath, async () => (await waitlistPages()).placePage()),
   {
     path: notFoundPath,
     folder: 'not-found',

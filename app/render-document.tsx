@@ -1,19 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { site } from '../content/site.ts';
 import { type AssetUrls, documentHead } from './document-head.tsx';
-import { documents, type SiteDocument } from './documents.ts';
+import { documents } from './documents.ts';
 import { FirstScreen, PageShell } from './shell/page-shell.tsx';
-import { type SocialCardMarkup, socialCards } from './social/social-cards.tsx';
+import { socialCards } from './social/social-cards.tsx';
 import { structuredData } from './structured-data.ts';
+import { italicStart } from './ui/italics.ts';
 
-/** What the build (and the development server) asks of the pages. */
-export const allDocuments = (): readonly SiteDocument[] => documents;
-export const allSocialCards = (): Promise<SocialCardMarkup[]> => socialCards();
+// The build and the development server load this file alone.
+export { documents, socialCards };
 
-/** A headline with a word in italics, which are a font file of their own (app/ui/text.tsx). */
-const italicHeadline = /<h1\b(?:(?!<\/h1>).)*<em(?! class="upright)/s;
+/** A headline with a word in italics, which are a font file of their own. */
+const italicHeadline = new RegExp(`<h1\\b(?:(?!</h1>).)*${italicStart}`, 's');
 
-/** One document, and what its server has to know about it. */
+/** A rendered document, and what its server has to know about it. */
 export interface RenderedDocument {
   path: string;
   html: string;
@@ -24,7 +24,7 @@ export interface RenderedDocument {
 /**
  * Renders one whole document.
  * @param path the path of one of `documents`
- * @param siteUrl the site's absolute URL; the content's own where no SITE_URL is set
+ * @param siteUrl the site's absolute URL; by default the one in content/site.ts
  * @throws when no document has this path, or its page file has another path
  */
 export async function renderDocument(
@@ -41,7 +41,8 @@ export async function renderDocument(
   const body = renderToStaticMarkup(<PageShell page={page} sheets={assets.sheets} />);
   const firstScreen = `<body>${renderToStaticMarkup(<FirstScreen page={page} />)}</body>`;
   const inlineStyle = await assets.criticalStyle(firstScreen, folder);
-  const fonts = [...assets.fonts, ...(italicHeadline.test(firstScreen) ? assets.italicFonts : [])];
+  const hasItalicHeadline = italicHeadline.test(firstScreen);
+  const fonts = hasItalicHeadline ? [...assets.fonts, ...assets.italicFonts] : assets.fonts;
   const head = documentHead({
     path,
     meta: page.meta,

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { socialPicture } from '../content/paths.ts';
 import { site } from '../content/site.ts';
 import { documents } from './documents.ts';
-import { socialPicture } from './paths.ts';
 import { structuredData } from './structured-data.ts';
 
 const siteUrl = 'https://example.org';
@@ -22,7 +22,7 @@ function allThings(value: unknown): Thing[] {
   return '@type' in value ? [value as Thing, ...within] : within;
 }
 
-test('the front page names the organisation and the site, every other page a trail of numbered steps', () => {
+test('the front page names the organisation and the site, another page its trail', () => {
   const [organization, website] = thingsOf('/');
   expect(organization).toMatchObject({ '@type': 'Organization', url: `${siteUrl}/` });
   expect(website).toMatchObject({ '@type': 'WebSite', publisher: { '@id': organization?.['@id'] } });
@@ -58,7 +58,7 @@ test('the questions in the structured data are the questions on the page, word f
   }
 });
 
-test('an article states its headline, date, picture, author and page in the form that search engines want', () => {
+test('an article states its headline, date, picture, author and page', () => {
   const articles = indexed.filter(({ path }) => path.startsWith('/blog/'));
   expect(articles.length).toBeGreaterThan(0);
   for (const { path } of articles) {
@@ -73,7 +73,7 @@ test('an article states its headline, date, picture, author and page in the form
   }
 });
 
-test('no rating, review or offer is stated: nobody has rated or reviewed the app, and nothing is sold', () => {
+test('no rating, review or offer is stated', () => {
   const types = allThings([...ofPath.values()]).map((thing) => thing['@type']);
   expect(types).toContain('BreadcrumbList');
   expect(types.join(' ')).not.toMatch(/Rating|Review|Offer|Product/);

@@ -8,12 +8,12 @@ import type {
   WebSite,
 } from 'schema-dts';
 import type { PageMeta, Question } from '../content/page-parts.ts';
+import { articlePath, blogPath, isArticlePath, socialPicture } from '../content/paths.ts';
 import { site } from '../content/site.ts';
-import { articlePath, isArticlePath, socialPicture } from './paths.ts';
 import type { Page } from './routes.ts';
 
-// The types are the leaves of schema-dts (OrganizationLeaf, not Organization): checking an object against a union of hundreds of
-// types takes the compiler longer than all the rest of this file.
+// The types are the leaves of schema-dts: OrganizationLeaf, not Organization, which is a union of hundreds of types. To check an
+// object against that takes the compiler longer than all the rest of this file.
 
 const publisher = (siteUrl: string): IdReference => ({ '@id': `${siteUrl}/#organization` });
 
@@ -47,7 +47,7 @@ const faqPage = (items: readonly Question[]): FAQPage => ({
 
 /** The path to a document: home, the pages above it, itself. Home has the site's name, so the titles go without it. */
 function breadcrumbs(path: string, { title, ownTitle }: PageMeta, siteUrl: string): BreadcrumbList {
-  const above = isArticlePath(path) ? [{ name: 'Blog', path: '/blog' }] : [];
+  const above = isArticlePath(path) ? [{ name: 'Blog', path: blogPath }] : [];
   const steps = [{ name: site.name, path: '/' }, ...above, { name: ownTitle ?? title, path }];
   return {
     '@type': 'BreadcrumbList',

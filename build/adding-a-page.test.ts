@@ -38,7 +38,7 @@ const render = `
     server: { middlewareMode: true, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } });
   const entry = await server.ssrLoadModule('/app/render-document.tsx');
   const { html } = await entry.renderDocument('/hajj', developmentAssets);
-  console.log(html, (await entry.allSocialCards()).map(({ fileName }) => fileName));
+  console.log(html, (await entry.socialCards()).map(({ fileName }) => fileName));
   await server.close();`;
 
 test('a page is added by its words, its file, its rules and one line', async () => {

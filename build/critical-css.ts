@@ -1,5 +1,6 @@
 import postcss, { type Root } from 'postcss';
 import { PurgeCSS } from 'purgecss';
+import { italicStart } from '../app/ui/italics.ts';
 
 /** Selectors of what the first paint does not show: nothing is open (the menu), selected, hovered over or disabled yet. */
 const notOnFirstPaint = /::(backdrop|selection)|:hover|:disabled|\.menu-(sheet|top)/;
@@ -20,8 +21,8 @@ function textOf(markup: string, within?: RegExp): string {
   return parts.join('').replace(/<[^>]*>/g, '');
 }
 
-/** What stands in italics (app/ui/text.tsx). */
-const italics = /<em(?! class="upright)[^>]*>(.*?)<\/em>/gs;
+/** What stands in italics. */
+const italics = new RegExp(`${italicStart}[^>]*>(.*?)</em>`, 'gs');
 
 /** Removes the faces that nothing on the first screen is drawn in; the whole sheet has them. Changes the given rules. */
 function dropUnusedFaces(rules: Root, markup: string): void {
@@ -43,8 +44,8 @@ function dropUnusedFaces(rules: Root, markup: string): void {
 }
 
 /**
- * Removes comments, rules that the first paint does not need, and the blocks left empty; forced colours and more contrast
- * follow a moment later, when the whole sheet comes. Changes the given rules.
+ * Removes comments, rules that the first paint does not need, and the blocks left empty. Forced colours and more contrast follow
+ * a moment later, with the whole sheet. Changes the given rules.
  */
 function dropUnneeded(rules: Root): void {
   rules.walkComments((comment) => void comment.remove());
@@ -68,8 +69,8 @@ function dropUnreadVariables(rules: Root, others: string): void {
 }
 
 /**
- * The rules of a style sheet that draw a page's first screen, to be inlined in the page: this saves the first paint a round
- * trip. The whole sheet follows below the hero and repeats them.
+ * The rules of a style sheet that draw a page's first screen. Inlined in the page, they save the first paint a round trip. The
+ * whole sheet follows below the hero and repeats them.
  * @param styleSheet the built style sheet
  * @param markup the first screen, from `<body` on
  * @param ownRules the rules only this page has: the variables of the sheet that they and the drawings read are kept

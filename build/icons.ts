@@ -48,13 +48,19 @@ async function png(svg: string, size: number): Promise<Uint8Array> {
   return image.asPng();
 }
 
-/** A Windows icon file (ICO) of one PNG image: a header, its directory entry, the image. */
+/** A Windows icon file (ICO) of one PNG image: a header, a directory entry, the image. All numbers are little-endian. */
 function ico(size: number, png: Uint8Array): Uint8Array {
-  const head = Buffer.alloc(22);
-  head.set([0, 0, 1, 0, 1, 0, size, size, 0, 0, 1, 0, 32, 0]);
-  head.writeUInt32LE(png.length, 14);
-  head.writeUInt32LE(head.length, 18);
-  return Buffer.concat([head, png]);
+  const header = Buffer.alloc(6);
+  header.writeUInt16LE(1, 2); // It is an icon, not a cursor.
+  header.writeUInt16LE(1, 4); // How many images it has.
+  const entry = Buffer.alloc(16);
+  entry.writeUInt8(size, 0); // Width.
+  entry.writeUInt8(size, 1); // Height.
+  entry.writeUInt16LE(1, 4); // Colour planes.
+  entry.writeUInt16LE(32, 6); // Bits a pixel.
+  entry.writeUInt32LE(png.length, 8);
+  entry.writeUInt32LE(header.length + entry.length, 12); // Where the image begins.
+  return Buffer.concat([header, entry, png]);
 }
 
 /** What the web manifest lists under `icons`: each file that `icons()` makes for it. */
@@ -83,7 +89,7 @@ export async function icons(): Promise<BuiltFile[]> {
   ];
 }
 
-// They are committed: `npx node build/icons.ts` after a change of the mark.
+// The icons are committed: `npx node build/icons.ts` after a change of the mark.
 if (import.meta.main) {
   for (const { fileName, source } of await icons())
     await writeFile(new URL(`../public/${fileName}`, import.meta.url), source);

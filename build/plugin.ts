@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
-import { notFoundPath } from '../app/paths.ts';
+import { notFoundPath } from '../content/paths.ts';
 import { readSettings } from '../server/settings.ts';
 import { developmentAssets } from './assets.ts';
 import { renderSite } from './render-site.ts';
@@ -22,7 +22,7 @@ export function readPageSettings({ SITE_URL, VITE_BACKEND_URL, BACKEND_ANON_KEY 
 async function servePage(server: ViteDevServer, url: string, siteUrl: string | undefined) {
   const entry = (await server.ssrLoadModule('/app/render-document.tsx')) as Entry;
   const path = new URL(url, 'http://localhost').pathname;
-  const known = entry.allDocuments().some((document) => document.path === path);
+  const known = entry.documents.some((document) => document.path === path);
   const { html } = await entry.renderDocument(known ? path : notFoundPath, developmentAssets, siteUrl);
   return { status: known ? 200 : 404, html: await server.transformIndexHtml(url, html) };
 }
@@ -85,9 +85,9 @@ export function pages(): Plugin {
 }
 
 /**
- * Keeps libraries from writing `<style>` elements, so that the content security policy needs no 'unsafe-inline': constructed
- * style sheets replace react-style-singleton (under Radix's dialog: locks scrolling) and sonner's own injection, whose rules
- * app/waitlist/toaster.tsx adopts.
+ * Keeps libraries from writing `<style>` elements, so that the content security policy needs no 'unsafe-inline'. Constructed
+ * style sheets take their place. react-style-singleton, by which Radix's dialog locks scrolling, is replaced as a whole.
+ * sonner's own injection is cut out, and app/waitlist/toaster.tsx adopts its rules.
  */
 export function strictStyles(): Plugin {
   const singleton = fileURLToPath(new URL('../app/ui/constructed-style.ts', import.meta.url));

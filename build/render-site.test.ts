@@ -13,7 +13,7 @@ const [headers = '', redirects] = staticHostFiles(
   { pages },
 ).map(({ source }) => String(source));
 
-test('a static host sends the strict headers on every path, and lets the page call the back end it was built for', () => {
+test('a static host sends the strict headers and allows the page’s back end', () => {
   const [everyPath = '', ...rules] = headers.split('\n\n');
   expect(everyPath).toMatch(/^\/\*\n/);
   expect(everyPath).toContain(
@@ -33,6 +33,6 @@ test('a static host sends the strict headers on every path, and lets the page ca
   for (const line of headers.split('\n')) expect(line.length).toBeLessThan(2000);
 });
 
-test('a static host tells a visitor without a script that the form did not go through', () => {
+test('a static host says without a script that the form did not go through', () => {
   expect(redirects).toBe('/waitlist/join /waitlist/needs-script 303\n');
 });

@@ -1,7 +1,7 @@
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { notFoundPath } from '../app/paths.ts';
+import { joinPath, notFoundPath, waitlistPath, waitlistRoot } from '../content/paths.ts';
 import { site } from '../content/site.ts';
 import { type EmailTemplates, templatesFile } from '../mail/templates.ts';
 import { cacheControl, type HeaderSettings, type Headers, pageHeaders } from '../server/pages/headers.ts';
@@ -34,18 +34,21 @@ const rule = (path: string, headers: Headers): string =>
 export function staticHostFiles(settings: HeaderSettings, { pages }: SiteManifest): BuiltFile[] {
   const styleHashes = pages.flatMap((page) => page.styleHashes);
   const everyPage = pageHeaders(settings, '/', styleHashes);
-  const { 'content-security-policy': _policy, ...answer } = pageHeaders(settings, '/waitlist/joined', []);
+  const { 'content-security-policy': _policy, ...answer } = pageHeaders(settings, waitlistPath('joined'), []);
   const differing = Object.entries(answer).filter(([name, value]) => everyPage[name] !== value);
   const rules = [
     rule('/*', everyPage),
-    rule('/waitlist/*', { ...Object.fromEntries(differing), 'cache-control': cacheControl('/waitlist/any') }),
+    rule(`${waitlistRoot}*`, {
+      ...Object.fromEntries(differing),
+      'cache-control': cacheControl(waitlistPath('joined')),
+    }),
     rule('/assets/*', { 'cache-control': cacheControl('/assets/any') }),
     rule('/speculation-rules.json', { 'content-type': 'application/speculationrules+json' }),
   ];
   return [
     { fileName: '_headers', source: `${rules.join('\n\n')}\n` },
-    // A static host stores nothing: whoever sends the form without a script is told so instead of seeing a bare error.
-    { fileName: '_redirects', source: '/waitlist/join /waitlist/needs-script 303\n' },
+    // A static host stores nothing. A page says so to a visitor who sends the form without a script.
+    { fileName: '_redirects', source: `${joinPath} ${waitlistPath('needs-script')} 303\n` },
   ];
 }
 
@@ -73,14 +76,14 @@ interface RenderSiteOptions extends HeaderSettings {
 }
 
 /**
- * Renders every document to its own HTML file, and writes the files beside them: the manifest, sitemap, feed, social
- * pictures, the files of static hosts, and the compressed form of each.
+ * Renders every document to its own HTML file. Beside them it writes the manifest, sitemap, feed, social pictures and the files
+ * of static hosts, and the compressed form of each.
  * @returns the number of documents
  */
 export async function renderSite(options: RenderSiteOptions): Promise<number> {
   const { entry, emails, root, outDir, siteUrl = site.url, backendUrl } = options;
   const assets = await builtAssets(outDir);
-  const documents = entry.allDocuments();
+  const { documents } = entry;
   const rendered = await Promise.all(
     documents.map(({ path }) => entry.renderDocument(path, assets, siteUrl)),
   );
@@ -98,7 +101,7 @@ export async function renderSite(options: RenderSiteOptions): Promise<number> {
     { fileName: manifestFile, source: JSON.stringify(manifest) },
     { fileName: templatesFile, source: JSON.stringify(emails) },
     ...sitemapAndFeed(siteUrl, listed, articles),
-    ...(await socialImages(await entry.allSocialCards())),
+    ...(await socialImages(await entry.socialCards())),
     ...staticHostFiles({ siteUrl, backendUrl }, manifest),
   ];
   for (const { fileName, source } of files) {

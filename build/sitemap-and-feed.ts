@@ -3,6 +3,7 @@ import type { Article } from '../content/article.ts';
 import { palette } from '../content/colours.ts';
 import type { PageMeta } from '../content/page-parts.ts';
 import { landing } from '../content/pages/landing.ts';
+import { articlePath, blogPath, waitlistRoot } from '../content/paths.ts';
 import { site } from '../content/site.ts';
 import { manifestIcons } from './icons.ts';
 import type { BuiltFile } from './render-site.ts';
@@ -23,7 +24,7 @@ const moment = (date: string) => `${date}T00:00:00Z`;
 const tagOf = (slug: string) => escapeXml(`tag:${new URL(site.url).hostname},2026:${slug}`);
 
 function entry(siteUrl: string, article: Article): string {
-  const address = escapeXml(`${siteUrl}/blog/${article.slug}`);
+  const address = escapeXml(siteUrl + articlePath(article.slug));
   return `  <entry>
     <id>${tagOf(article.slug)}</id>
     <title>${escapeXml(article.title)}</title>
@@ -51,7 +52,7 @@ export function atomFeed(siteUrl: string, articles: readonly Article[]): string 
   <title>${escapeXml(`${site.name}: articles`)}</title>
   <subtitle>${escapeXml(site.tagline)}</subtitle>
   <link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl)}/feed.xml"/>
-  <link rel="alternate" type="text/html" href="${escapeXml(siteUrl)}/blog"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(siteUrl + blogPath)}"/>
   <updated>${moment(newest.date)}</updated>
 ${articles.map((article) => entry(siteUrl, article)).join('\n')}
 </feed>
@@ -71,7 +72,7 @@ ${entries.join('\n')}
 }
 
 const robots = (siteUrl: string) =>
-  `User-agent: *\nAllow: /\nDisallow: /waitlist/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
+  `User-agent: *\nAllow: /\nDisallow: ${waitlistRoot}\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 
 /** The site for readers that are programs (llmstxt.org): what it is, and where its words are. */
 function llms(siteUrl: string, documents: readonly ListedDocument[]): string {

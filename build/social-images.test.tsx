@@ -19,7 +19,7 @@ const images = (
   await socialImages(subjects.map((subject) => ({ fileName: subject.kind, svg: cardOf(subject) })))
 ).map(({ source }) => Buffer.from(source));
 
-test('every card becomes a picture of its own of 1200 by 630, small enough for a preview', () => {
+test('every card becomes a small picture of 1200 by 630', () => {
   for (const png of images) {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(png.length).toBeLessThan(300_000);
@@ -51,7 +51,7 @@ test('a title takes as many lines as it needs, and all its words are kept', () =
   expect(lines.map(([, line]) => line).join(' ')).toBe(title);
 });
 
-test('a picture has the night’s colours, no rules of a screen, and no token that is not defined', () => {
+test('a picture has the night’s colours and only defined tokens', () => {
   const tokens = nightTokens(':root { --ink: light-dark(#000000, #ffffff); --text: var(--ink); }');
   expect(plainColours('<path fill="var(--text)" stroke="light-dark(#111111, #222222)"/>', tokens)).toBe(
     '<path fill="#ffffff" stroke="#222222"/>',

@@ -13,7 +13,7 @@ import type { BuiltFile } from './render-site.ts';
  */
 export function nightTokens(styles: string): Map<string, string> {
   const tokens = [...styles.matchAll(/(--[\w-]+):\s*([^;]+);/g)];
-  // Of two values the first counts.
+  // A later entry of a Map replaces an earlier one, and the first value counts.
   return new Map(tokens.reverse().map(([, name = '', value = '']) => [name, byNight(value)]));
 }
 
@@ -43,11 +43,10 @@ export function stillRules(styles: string): string {
 /** Writes one of the site's faces as plain OpenType: the renderer reads fonts from files, and knows no axes. */
 async function writeFont(folder: string, name: 'figtree' | 'instrument-serif'): Promise<string> {
   const { source } = latinFaces[name];
-  const font = await subsetFont(await wholeFace(source), (await charactersOf(source)).join(''), {
-    targetFormat: 'sfnt',
-    // The one weight that a picture's text has.
-    ...(name === 'figtree' && { variationAxes: { wght: 500 } }),
-  });
+  const characters = (await charactersOf(source)).join('');
+  // The one weight that a picture's text has. Instrument Serif has no other.
+  const variationAxes = name === 'figtree' ? { wght: 500 } : {};
+  const font = await subsetFont(await wholeFace(source), characters, { targetFormat: 'sfnt', variationAxes });
   const file = join(folder, `${name}.ttf`);
   await writeFile(file, font);
   return file;

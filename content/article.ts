@@ -4,7 +4,7 @@ import type { BlogCategory } from './blog-categories.ts';
 export interface FrontMatter {
   title: string;
   excerpt: string;
-  /** The product's name where the file names nobody. */
+  /** The product's name, if the file names nobody. */
   author: string;
   /** True until the owner has confirmed the text and its author. */
   sample: boolean;
@@ -13,7 +13,7 @@ export interface FrontMatter {
   /** In minutes. */
   readTime: number;
   category: BlogCategory;
-  /** The one that opens the blog. */
+  /** Whether it is the one that opens the blog. */
   featured: boolean;
   /** The time of day that the cover's sky shows, such as `05:10`. */
   hour: string;

@@ -16,8 +16,8 @@ export function registrationWords({
 const { name, postalAddress } = site.controller;
 const registration = registrationWords(site.registration);
 
-/** Who is behind the site, for its footer. */
+/** The company behind the site, for its footer. */
 export const companyLine = [`${name}.`, ...registration].join(' ');
 
-/** Who sends an email, for its last line. */
+/** The sender of an email, for its last line. */
 export const sentBy = [`Sent by ${name}, ${postalAddress}.`, ...registration].join(' ');

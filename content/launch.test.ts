@@ -10,7 +10,7 @@ test('a quarter is over on the first day of the next one', () => {
   expect(isOver({ ...target, quarter: 'Q4 2026' }, new Date('2027-01-01T00:00:00Z'))).toBe(true);
 });
 
-test('before its end the target is named, and after it every page says that it is over', () => {
+test('after its quarter every page says that the target was missed', () => {
   const before = launchWords(target, new Date('2025-12-01'));
   const after = launchWords(target, new Date('2026-11-25'));
   expect(before.answer).toMatch(/^The target is Q1 2026/);

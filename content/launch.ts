@@ -9,23 +9,25 @@ interface Target {
 /** Whether the quarter has ended before a day, both in UTC. */
 export function isOver({ quarter }: Target, day: Date): boolean {
   const [name = '', year = ''] = quarter.split(' ');
-  return day.getTime() >= Date.UTC(Number(year), Number(name.slice(1)) * 3, 1);
+  const monthAfter = Number(name.slice(1)) * 3;
+  return day.getTime() >= Date.UTC(Number(year), monthAfter, 1);
 }
 
-/** What the pages say of the launch target on a day: of a date that has passed they say so, until there is a new one. */
+/** What the pages say of the launch target on a day. If its quarter has passed, they say so until there is a new target. */
 export function launchWords(target: Target, day: Date) {
   const { quarter, setIn } = target;
-  return isOver(target, day)
-    ? {
-        answer: `We aimed to launch in ${quarter} and missed it. There is no new date yet. New dates, the beta’s first, will go to the waitlist first.`,
-        roadmap: `We aimed to launch in ${quarter} and missed it. The work below is late too; the labels show how far it is today. New dates will go to the waitlist first, insha’Allah.`,
-        beta: 'No date yet, for the beta or for the launch after it. We will email you when there is one. News comes at most once a month.',
-      }
-    : {
-        answer: `The target is ${quarter}: first the beta, then the launch. We set it in ${setIn}. If it moves, the waitlist will hear the new date first.`,
-        beta: `The launch is aimed at ${quarter}, and the beta comes before it. We will email you when there is a date. News comes at most once a month.`,
-        roadmap: `The order in which we build, insha’Allah. The launch target, ${quarter}, was set in ${setIn}; should it move, the waitlist will be told first.`,
-      };
+  if (isOver(target, day)) {
+    return {
+      answer: `We aimed to launch in ${quarter} and missed it. There is no new date yet. New dates, the beta’s first, will go to the waitlist first.`,
+      roadmap: `We aimed to launch in ${quarter} and missed it. The work below is late too; the labels show how far it is today. New dates will go to the waitlist first, insha’Allah.`,
+      beta: 'No date yet, for the beta or for the launch after it. We will email you when there is one. News comes at most once a month.',
+    };
+  }
+  return {
+    answer: `The target is ${quarter}: first the beta, then the launch. We set it in ${setIn}. If it moves, the waitlist will hear the new date first.`,
+    roadmap: `The order in which we build, insha’Allah. The launch target, ${quarter}, was set in ${setIn}; should it move, the waitlist will be told first.`,
+    beta: `The launch is aimed at ${quarter}, and the beta comes before it. We will email you when there is a date. News comes at most once a month.`,
+  };
 }
 
 /** The words on the day of the build. */

@@ -16,8 +16,8 @@ const agreed = [
 
 /**
  * What a visitor agrees to by pressing a join button; it stands above the button. `confirmation` stands above the button of the
- * page behind Yes. The version of both is stored with each press, so a change of these words needs a migration that adds a row
- * to waitlist.wordings; a test compares the two.
+ * page behind Yes. The version of both is stored with each press. So a change of these words needs a migration that adds a row
+ * to waitlist.wordings. A test compares the two.
  */
 export const consent = {
   version: '2026-11-28',
@@ -28,8 +28,8 @@ export const consent = {
 } as const;
 
 /**
- * The first 16 digits of the SHA-256 of both, with {name} for the product’s name and {controller} for the controller’s: it changes
- * with the version, never alone.
+ * The first 16 digits of the SHA-256 of both, with {name} for the product’s name and {controller} for the controller’s. It changes
+ * only together with the version.
  */
 export const consentDigest = 'acce4d9762c40360';
 

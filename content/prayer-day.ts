@@ -1,8 +1,8 @@
 import { type Prayer, prayerNames, roomAfter, roomBefore } from './prayers.ts';
 import { name } from './site.ts';
 
-/** The names of app/prayer-day/prayer-times.ts. */
-type Method =
+/** A calculation method, as app/prayer-day/prayer-times.ts computes it. */
+export type MethodName =
   | 'MuslimWorldLeague'
   | 'Egyptian'
   | 'Indonesia'
@@ -27,7 +27,7 @@ const withMinutes = (fajr: string, minutes: number) =>
   `Fajr is when the sun is ${fajr}° below the horizon, Isha ${minutes} minutes after Maghrib`;
 
 /** A method's name, and what it does, as the first half of a sentence. A test compares its numbers with the calculation's. */
-export const methodWords: Readonly<Record<Method, { name: string; means: string }>> = {
+export const methodWords: Readonly<Record<MethodName, { name: string; means: string }>> = {
   Dubai: { name: 'Dubai', means: angles('18.2', '18.2') },
   Egyptian: { name: 'Egyptian General Authority of Survey', means: angles('19.5', '17.5') },
   Indonesia: { name: 'Ministry of Religious Affairs, Indonesia', means: angles('20', '18') },
@@ -110,7 +110,7 @@ export const plannerWords = {
     add: 'Add it',
   },
   nameIt: 'Write what the task is, then add it.',
-  laid: (task: string, time: string) => `${task}: ${time}.`,
+  isAt: (task: string, time: string) => `${task}: ${time}.`,
   leftOut: (task: string) => `${task} finds no room today.`,
   unchanged: (task: string, time: string) => `${task} stays at ${time}.`,
   removed: (task: string) => `${task} is taken out.`,

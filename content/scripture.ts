@@ -10,8 +10,8 @@ export interface Ayah {
   /** The surah's name. */
   surah: string;
   /**
-   * Tanzil's Uthmani text, unchanged. '…' stands where an excerpt leaves words out; where several ayat are shown,
-   * each ends with its number, after a space that does not break.
+   * Tanzil's Uthmani text, unchanged. '…' stands where an excerpt leaves words out. Where several ayat are shown, each ends with
+   * its number, after a space that does not break.
    */
   arabic: string;
   /** The meaning of what is shown, summarised in our own words: never a translation, never in quotation marks. */
@@ -29,7 +29,7 @@ export interface Hadith {
   note?: string | undefined;
   collection: string;
   number: string;
-  /** Who judged it and how. Nothing that one of the named scholars holds weak is in this list. */
+  /** The scholar who judged it, and the grade. */
   grade: string;
   url: string;
 }

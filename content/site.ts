@@ -35,7 +35,7 @@ interface SiteFacts {
   description: string;
   /** Used if SITE_URL is not set. Without a trailing slash. */
   url: string;
-  /** Who answers for the list in law: a person or a company, never a brand alone, and where post reaches them. */
+  /** The person or company that answers for the list in law, never a brand alone, and their postal address. */
   controller: { name: string; postalAddress: string } & Confirmable;
   /** What a company's site and emails must name in law, where the controller is one; what is empty is not shown. */
   registration: { number: string; registeredIn: string; office: string } & Confirmable;
@@ -64,7 +64,7 @@ interface SiteFacts {
   authority: { name: string; formerly: string; website: string; telephone: string } & Confirmable;
 }
 
-/** Who answers for the list (UK GDPR, Article 4(7)). */
+/** The controller of the list (UK GDPR, Article 4(7)). */
 export const controller: SiteFacts['controller'] = {
   name: `${name} Ltd`,
   postalAddress: '1 Example Street, London',

@@ -1,8 +1,9 @@
 import { name } from './site.ts';
 
 /**
- * What is left to do after joining. It stays on the page until the visitor closes it, beside the toast, and stands on the page that
- * a form without a script leads to. True for everybody: the answer to a join tells nobody who was on the list before.
+ * What is left to do after joining. It stays on the page until the visitor closes it, beside the toast. It stands also on the
+ * page that a form without a script leads to. It is true for everybody: the answer to a join tells nobody who was on the list
+ * before.
  */
 export const stepLeft = {
   asked: {

@@ -1,16 +1,17 @@
 import { Buffer } from 'node:buffer';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { placePath, waitlistPath } from '../content/paths.ts';
 import type { Database } from '../database/database.ts';
 
 /** The page for each purpose of a link in an email. */
 export const linkPages = {
-  confirm: '/waitlist/confirm',
-  leave: '/waitlist/leave',
-  'not-me': '/waitlist/not-me',
+  confirm: waitlistPath('confirm'),
+  leave: waitlistPath('leave'),
+  'not-me': waitlistPath('not-me'),
   /** What is held, with a button for each thing that somebody may ask for. */
-  place: '/waitlist/place',
+  place: placePath,
   /** Of the email to a new address. */
-  change: '/waitlist/change',
+  change: waitlistPath('change'),
 } as const;
 
 export type LinkPurpose = keyof typeof linkPages;

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { waitlistPath } from '../content/paths.ts';
 import type { Hooks } from '../mail/hooks/open-hooks.ts';
 import { linksFunction } from '../mail/links.ts';
 import type { Join } from '../waitlist/join.ts';
@@ -61,7 +62,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.route('/', createWaitlistForm(join, settings.siteUrl, log));
   app.route('/', createEmailLinks(emailLinks, answersOf(site), log));
   app.route('/', createHooks(hooks));
-  if (!sendsEmails) app.get('/waitlist/joined', serveSite(site, '/waitlist/joined-unasked'));
+  if (!sendsEmails) app.get(waitlistPath('joined'), serveSite(site, waitlistPath('joined-unasked')));
   app.get('*', serveSite(site));
   app.all('*', refuse('method-not-allowed', 'Pages are read with GET or HEAD.', { allow: 'GET, HEAD' }));
   return app;

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { dateInWords } from '../content/date-in-words.ts';
 import { place as words } from '../content/pages/place.ts';
+import { placeActPath, waitlistPath } from '../content/paths.ts';
 import { fill } from '../mail/fill-emails.ts';
 import { type LinkPurpose, linkPages, type openLinks } from '../mail/links.ts';
 import type { Place, Places } from '../mail/place.ts';
@@ -12,18 +13,18 @@ export type EmailLinks = ReturnType<typeof openLinks> & { places: Places };
 
 /** The prerendered page that says what a button has done, or why not, and its status. */
 export const answerPages = {
-  confirm: { path: '/waitlist/confirmed', status: 200 },
-  leave: { path: '/waitlist/left', status: 200 },
-  'not-me': { path: '/waitlist/not-you', status: 200 },
-  change: { path: '/waitlist/changed', status: 200 },
-  place: { path: '/waitlist/left', status: 200 },
-  erased: { path: '/waitlist/erased', status: 200 },
-  asked: { path: '/waitlist/change-asked', status: 200 },
-  same: { path: '/waitlist/change-same', status: 200 },
-  address: { path: '/waitlist/change-refused', status: 200 },
-  'too-many': { path: '/waitlist/change-too-often', status: 200 },
-  broken: { path: '/waitlist/link-broken', status: 404 },
-  failed: { path: '/waitlist/link-failed', status: 503 },
+  confirm: { path: waitlistPath('confirmed'), status: 200 },
+  leave: { path: waitlistPath('left'), status: 200 },
+  'not-me': { path: waitlistPath('not-you'), status: 200 },
+  change: { path: waitlistPath('changed'), status: 200 },
+  place: { path: waitlistPath('left'), status: 200 },
+  erased: { path: waitlistPath('erased'), status: 200 },
+  asked: { path: waitlistPath('change-asked'), status: 200 },
+  same: { path: waitlistPath('change-same'), status: 200 },
+  address: { path: waitlistPath('change-refused'), status: 200 },
+  'too-many': { path: waitlistPath('change-too-often'), status: 200 },
+  broken: { path: waitlistPath('link-broken'), status: 404 },
+  failed: { path: waitlistPath('link-failed'), status: 503 },
 } as const;
 
 type LinkOutcome = keyof typeof answerPages;
@@ -129,18 +130,18 @@ export function createEmailLinks(
     showPlace(c, tokenOf(c, method === 'GET' ? new FormData() : await readForm(c))),
   );
 
-  links.post(`${linkPages.place}/change`, endpoint('link'), async (c) => {
+  links.post(placeActPath('change'), endpoint('link'), async (c) => {
     const form = await readForm(c);
     const change = (token: string) => places.change(token, textIn(form, 'email'));
     return answer(c, 'change', await inLane(c, tokenOf(c, form), others, change));
   });
 
-  links.post(`${linkPages.place}/erase`, endpoint('link'), async (c) => {
+  links.post(placeActPath('erase'), endpoint('link'), async (c) => {
     const done = await inLane(c, tokenOf(c, await readForm(c)), others, places.erase);
     return answer(c, 'erase', done === true ? 'erased' : done);
   });
 
-  links.post(`${linkPages.place}/download`, endpoint('link'), async (c) => {
+  links.post(placeActPath('download'), endpoint('link'), async (c) => {
     const file = await inLane(c, tokenOf(c, await readForm(c)), others, places.download);
     if (file === 'broken' || file === 'failed') return answer(c, 'download', file);
     c.set('outcome', 'download done');

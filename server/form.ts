@@ -1,26 +1,24 @@
 import { type Context, Hono } from 'hono';
+import { bottomFormPath, joinPath, waitlistPath } from '../content/paths.ts';
 import type { Join } from '../waitlist/join.ts';
 import { isSameOrigin } from './cross-origin.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
 import { type AppEnv, HttpError, jsonResponse, type Logger, logError } from './responses.ts';
 
-/** Where the form is: at the foot of the landing page. */
-const formPath = '/#join';
-
 /** The prerendered page of each outcome. None contains what was typed: an email never enters a URL. */
 const resultPages = {
-  joined: '/waitlist/joined',
-  'email-required': '/waitlist/email-required',
-  address: '/waitlist/address-refused',
-  source: '/waitlist/failed',
-  'too-many': '/waitlist/too-many-tries',
-  failed: '/waitlist/failed',
+  joined: waitlistPath('joined'),
+  'email-required': waitlistPath('email-required'),
+  address: waitlistPath('address-refused'),
+  source: waitlistPath('failed'),
+  'too-many': waitlistPath('too-many-tries'),
+  failed: waitlistPath('failed'),
   // A page rather than an error: an extension or an old browser may make our own form look like another site's.
-  'cross-site': '/waitlist/other-site',
+  'cross-site': waitlistPath('other-site'),
 } as const;
 
 /**
- * Joining without a script: a form posted to /waitlist/join, answered by a redirect (303) to a page that says how it went.
+ * Joining without a script: a form posted to `joinPath`, answered by a redirect (303) to a page that says how it went.
  * The source is 'cta' where the form offers no choice. A GET joins nobody: it leads back to the form, because a visitor may
  * type the address or keep it as a bookmark.
  */
@@ -32,8 +30,8 @@ export function createWaitlistForm(join: Join, siteUrl: string | undefined, log:
     return redirect(c, resultPages[outcome]);
   };
   const form = new Hono<AppEnv>();
-  form.use('/waitlist/join', endpoint('form'));
-  form.post('/waitlist/join', async (c) => {
+  form.use(joinPath, endpoint('form'));
+  form.post(joinPath, async (c) => {
     if (!isSameOrigin(c, siteUrl)) return answer(c, 'cross-site');
     if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
       throw new HttpError('unsupported-media-type', 'Send the form as application/x-www-form-urlencoded.');
@@ -48,10 +46,7 @@ export function createWaitlistForm(join: Join, siteUrl: string | undefined, log:
     );
     return answer(c, outcome);
   });
-  form.get('/waitlist/join', (c) => redirect(c, formPath));
-  form.all(
-    '/waitlist/join',
-    refuse('method-not-allowed', 'The form is sent with POST.', { allow: 'GET, POST' }),
-  );
+  form.get(joinPath, (c) => redirect(c, bottomFormPath));
+  form.all(joinPath, refuse('method-not-allowed', 'The form is sent with POST.', { allow: 'GET, POST' }));
   return form;
 }

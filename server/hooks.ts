@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono';
+import { hooksPath } from '../content/paths.ts';
 import type { HookRefusal } from '../mail/hooks/hook.ts';
 import type { Hooks } from '../mail/hooks/open-hooks.ts';
 import { createLane } from './lane.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
 import { type AppEnv, HttpError, jsonResponse } from './responses.ts';
-
-const path = '/waitlist/hooks';
 
 /** Bytes. SendGrid collects up to 768 kB of events before it calls; the others call for each email. */
 const maxBody = 256_000;
@@ -27,11 +26,11 @@ export function createHooks({ readers, note } = withoutHooks): Hono<AppEnv> {
   const hooks = new Hono<AppEnv>();
   // A provider reports hundreds of bounces at once. They hold few connections to the database.
   const inLane = createLane({ atOnce: 2, mostWaiting: 200 });
-  hooks.use(`${path}/*`, endpoint('hook'));
+  hooks.use(`${hooksPath}/*`, endpoint('hook'));
 
   for (const [provider, read] of Object.entries(readers)) {
     if (!read) continue;
-    hooks.post(`${path}/${provider}`, async (c: Context<AppEnv>) => {
+    hooks.post(`${hooksPath}/${provider}`, async (c: Context<AppEnv>) => {
       const body = await readBody(c, provider === 'sendgrid' ? maxSendgridBody : maxBody);
       const returned = await read({ body, header: (name) => c.req.header(name) ?? '' });
       if (!Array.isArray(returned)) throw new HttpError(...refusals[returned]);
@@ -41,10 +40,10 @@ export function createHooks({ readers, note } = withoutHooks): Hono<AppEnv> {
       return jsonResponse(c, 200, {});
     });
     hooks.all(
-      `${path}/${provider}`,
+      `${hooksPath}/${provider}`,
       refuse('method-not-allowed', 'Events are sent with POST.', { allow: 'POST' }),
     );
   }
-  hooks.all(`${path}/*`, refuse('not-found', 'There is no such endpoint here.'));
+  hooks.all(`${hooksPath}/*`, refuse('not-found', 'There is no such endpoint here.'));
   return hooks;
 }

@@ -1,40 +1,57 @@
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { evenings, mornings, palette } from '../../content/colours.ts';
+import { minutesOf } from '../prayer-day/clock.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
 import { coverFigures, coverSize } from './cover-figures.tsx';
-import { dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
+import { dayPath, round } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
 
+/** The red, green and blue of `#rrggbb`. */
+const channelsOf = (colour: string) =>
+  [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+
+/** A colour between two others, both `#rrggbb`: share 0 is the first, 1 the second. */
 function mix(from: string, to: string, share: number): string {
-  const channels = [1, 3, 5].map((start) => {
-    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(start, start + 2), 16));
-    return Math.round((a ?? 0) + ((b ?? 0) - (a ?? 0)) * share);
+  const target = channelsOf(to);
+  const mixed = channelsOf(from).map((channel, index) => {
+    const difference = (target[index] ?? channel) - channel;
+    return Math.round(channel + difference * share);
   });
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** The gradient stops of the sky at one height of the sun, from the top to the horizon. */
 function skyStops(height: number, pastNoon: boolean) {
   const steps = pastNoon ? evenings : mornings;
-  const next = steps.findIndex(([step]) => step >= height);
-  const [high, low] = [steps.at(next), steps.at(next <= 0 ? next : next - 1)];
+  const above = steps.findIndex(([step]) => step >= height);
+  // Outside the steps there is only one step to take, not two to mix.
+  const high = steps.at(above);
+  const low = above <= 0 ? high : steps.at(above - 1);
   if (!high || !low) return undefined;
-  const share = high === low ? 0 : (height - low[0]) / (high[0] - low[0]);
+  const [highHeight, highColours] = high;
+  const [lowHeight, lowColours] = low;
+  const share = high === low ? 0 : (height - lowHeight) / (highHeight - lowHeight);
   return [0, 0.42, 0.78, 1].map((offset, index) => (
-    <stop key={offset} offset={offset} stopColor={mix(low[1][index] ?? '', high[1][index] ?? '', share)} />
+    <stop
+      key={offset}
+      offset={offset}
+      stopColor={mix(lowColours[index] ?? '', highColours[index] ?? '', share)}
+    />
   ));
 }
 
 const { width, horizon } = coverSize;
 /**
- * What each cover shows of the same picture: on a card all of it; above an article, where it is 7 by 3, more sky at both
- * sides and less above and below. Moon, sun and figures keep clear of its edges.
+ * What each shape shows of the same picture. A card shows all of it. Above an article, where it is 7 by 3, there is more sky at
+ * both sides, and less above and below. Moon, sun and figures keep clear of the edges.
  */
 const views = {
   card: { left: 0, top: 0, width, height: coverSize.height },
   wide: { left: -104, top: 47, width: 1008, height: 432 },
 } as const;
 const day = dayPath(equinoxDay, { left: 0, right: width, horizon, top: 92, margin: 40 });
+/** Shares of the sky's width and height. Steps of the plastic ratio spread the stars evenly, in no visible order. */
 const starPlaces = Array.from({ length: 30 }, (_, index) => ({
   x: (index * 0.7548776662 + 0.13) % 1,
   y: (index * 0.569840291 + 0.29) % 1,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { palette } from '../../content/colours.ts';
-import { dayPath, equinoxDay, type Point, round, write } from './day-path.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
+import { dayPath, type Point, round, write } from './day-path.ts';
 import { around } from './picture.tsx';
 import { khatamPath, onCircle } from './shapes.ts';
 
@@ -83,7 +84,7 @@ function columns({ minute, skyLine }: CoverScene): ReactNode {
   });
 }
 
-/** The same small day seven times over, each a little fuller. */
+/** A small day seven times over, each a little fuller. */
 function repeated(): ReactNode {
   const step = width / 7;
   const foot = (horizon + height) / 2 + 26;

@@ -1,25 +1,17 @@
 import type { DayMoment } from '../../content/prayers.ts';
+import { byMoment, type DayMinutes, type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
+import { equinoxDay, exampleSun } from '../prayer-day/example-day.ts';
+import { frames, type Shape } from './arc-frames.ts';
 import { ArcDefinitions, MomentMark, RisingSun, SkyLabel, TaskCard, TaskMark } from './day-arc-parts.tsx';
-import {
-  type DayMinutes,
-  type DayPath,
-  type DayTimes,
-  equinoxDay,
-  minutesOfDay,
-  minutesPath,
-  type Point,
-  round,
-  write,
-} from './day-path.ts';
-import { type ArcTask, byMoment, type DrawnDay, placeCards, placeOneCard } from './drawn-day.ts';
+import { type DayFrame, type DayPath, minutesPath, type Point, round, write } from './day-path.ts';
+import { type ArcTask, type DrawnDay, placeCards, placeOneCard } from './drawn-day.ts';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
 
-/** The same day for wide screens and for phones: a drawing of its own, so that nothing is shrunk below reading size. */
+/** Two drawings of one day, for wide screens and for phones: nothing is shrunk below reading size. */
 const shapes = {
   wide: {
     height: 387,
-    frame: { left: 0, right: 1120, horizon: 271, top: 56, margin: 30, depth: 111 },
     sunRadius: 17,
     dash: '1 7',
     markRadius: 9,
@@ -29,39 +21,40 @@ const shapes = {
   },
   slim: {
     height: 324,
-    frame: { left: 0, right: 390, horizon: 240, top: 52, margin: 45, depth: 98 },
     sunRadius: 13,
     dash: '1 6',
     markRadius: 8,
     offsets: { dhuhr: 30, asr: { x: 42, y: 14 }, night: { x: 16, y: 14 }, horizon: { x: 12, y: 24 } },
     numberAway: 24,
   },
-} as const;
+} as const satisfies Record<Shape, object>;
 
-export type Shape = keyof typeof shapes;
+const wideExample = minutesPath(minutesOfDay(equinoxDay), frames.wide);
 
-/** Where the phone's drawing puts the day. */
-export const slimFrame = shapes.slim.frame;
+/** The example's daylight as the wide drawing has it, and the box around it. */
+export const wideDaylight = {
+  path: wideExample.line(wideExample.minutes.sunrise, wideExample.minutes.maghrib),
+  viewBox: boxAround(wideExample, frames.wide),
+};
 
-const wideExample = minutesPath(minutesOfDay(equinoxDay), shapes.wide.frame);
+function boxAround(day: DayPath, { top, horizon }: DayFrame): string {
+  const left = Math.round(day.point('sunrise').x);
+  const right = Math.round(day.point('maghrib').x);
+  return [left, top, right - left, horizon - top].join(' ');
+}
 
-/** The example's daylight as the wide drawing has it: 858 by 215 units from 131, 56. */
-export const wideDaylight = wideExample.line(wideExample.minutes.sunrise, wideExample.minutes.maghrib);
 type Names = Readonly<Record<DayMoment, string>>;
 
 /** A day as one of the arcs shows it: with all cards that fit or, on a phone, with the errand's alone. */
 export function drawDay(shape: Shape, minutes: DayMinutes, sun: number, tasks: readonly ArcTask[]): DrawnDay {
-  const { frame } = shapes[shape];
+  const frame = frames[shape];
   const place = shape === 'wide' ? placeCards : placeOneCard;
   return { minutes, sun, tasks: place(tasks, minutesPath(minutes, frame), frame) };
 }
 
-/** Where the sun stands in the example: just risen. */
-export const exampleSun = 7 * 60;
-
 /** The sun's path from Fajr to its place, measured from that place: the animation in day-arc.css begins where it does. */
 export function sunRise(shape: Shape): string {
-  const path = minutesPath(minutesOfDay(equinoxDay), shapes[shape].frame);
+  const path = minutesPath(minutesOfDay(equinoxDay), frames[shape]);
   return path.line(path.minutes.fajr, exampleSun, path.at(exampleSun));
 }
 
@@ -72,7 +65,8 @@ const nowPath = crescentPath({ x: 0, y: 0 }, 8, newMoon);
 /** The light of the day, the sun in it, and its whole path from night to night. */
 function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }) {
   const id = `day-arc-${shape}`;
-  const { frame, sunRadius, dash } = shapes[shape];
+  const frame = frames[shape];
+  const { sunRadius, dash } = shapes[shape];
   const { sunrise, maghrib } = day.minutes;
   // Late at night it stays where the drawing ends, but whole.
   const [first, last] = [day.minuteAt(frame.left + edge), day.minuteAt(frame.right - edge)];
@@ -108,7 +102,8 @@ function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }
 }
 
 function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Names }) {
-  const { frame, markRadius, offsets } = shapes[shape];
+  const frame = frames[shape];
+  const { markRadius, offsets } = shapes[shape];
   const { night, horizon } = offsets;
   const { fajr, sunrise, dhuhr, asr, maghrib, isha } = byMoment(day.point);
   const size = 15;
@@ -159,13 +154,14 @@ interface DayArcProps {
 
 /** A day as the sun's path: the prayers where the sun puts them, and the tasks between them. */
 export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps) {
-  const { height, frame, numberAway } = shapes[shape];
+  const frame = frames[shape];
+  const { height, numberAway } = shapes[shape];
   const path = minutesPath(day.minutes, frame);
   const withTimes = byMoment((moment) =>
     times && shape === 'wide' ? `${names[moment]} ${times[moment]}` : names[moment],
   );
   const middles = day.tasks.map(({ first, last }) => path.at((first + last) / 2));
-  // Of two numbers that would overlap the later one stands in a second row.
+  // Where two numbers would overlap, the later one stands in a second row.
   let isSecondRow = false;
   const marks = day.tasks.map((task, index) => {
     const apart = Math.abs((middles[index]?.x ?? 0) - (middles[index - 1]?.x ?? Number.NEGATIVE_INFINITY));

@@ -1,7 +1,5 @@
 import type { DayMoment } from '../../content/prayers.ts';
-
-/** Local clock times, 'HH:MM'. One that reads earlier than the moment before it lies on the next day. */
-export type DayTimes = Readonly<Record<DayMoment, string>>;
+import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../prayer-day/clock.ts';
 
 export interface Point {
   readonly x: number;
@@ -20,65 +18,8 @@ export interface DayFrame {
   readonly depth?: number;
 }
 
-/** A calm day near the equinox: what the drawings show unless a page says otherwise. */
-export const equinoxDay: DayTimes = {
-  fajr: '05:10',
-  sunrise: '06:30',
-  dhuhr: '12:35',
-  asr: '15:55',
-  maghrib: '18:30',
-  isha: '19:50',
-};
-
-export const minutesInDay = 24 * 60;
 /** Length of a line's cubic pieces: they deviate from the sine by less than a hundredth of its height (day-path.test.ts). */
 const minutesInPiece = 180;
-
-/** Minutes since midnight of an 'HH:MM', 0 to 1439. Throws if the text is not a time of day. */
-export function minutesOf(time: string): number {
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) {
-    throw new Error(
-      `'${time}' is not a time of day. Write it as two digits, a colon and two digits, like 05:10.`,
-    );
-  }
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-}
-
-/** The 'HH:MM' of a whole minute, which may lie on the day before (then it is negative) or after. */
-export const clockOf = (minute: number): string =>
-  [Math.floor(minute / 60 + 24) % 24, (minute + minutesInDay) % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-
-/**
- * Minutes of every moment from the midnight before Dhuhr, each later than the one before it: a Fajr or a sunrise before
- * midnight is negative, an Isha after midnight is more than a day.
- */
-export type DayMinutes = Readonly<Record<DayMoment, number>>;
-
-/** Throws if a time is not a time of day, or if they do not follow one another within a day. */
-export function minutesOfDay(times: DayTimes): DayMinutes {
-  const dhuhr = minutesOf(times.dhuhr);
-  const minutes = { dhuhr } as Record<DayMoment, number>;
-  let after = dhuhr;
-  for (const moment of ['sunrise', 'fajr'] as const) {
-    let minute = minutesOf(times[moment]);
-    while (minute >= after) minute -= minutesInDay;
-    minutes[moment] = minute;
-    after = minute;
-  }
-  let before = dhuhr;
-  for (const moment of ['asr', 'maghrib', 'isha'] as const) {
-    let minute = minutesOf(times[moment]);
-    while (minute <= before) minute += minutesInDay;
-    minutes[moment] = minute;
-    before = minute;
-  }
-  if (minutes.isha - minutes.fajr >= minutesInDay) {
-    throw new Error('These times do not fit into one day. Check that each is later than the one before it.');
-  }
-  return minutes;
-}
 
 /** The sun's path through one day, as minutesPath gives it. Throws as minutesOfDay does. */
 export const dayPath = (times: DayTimes, frame: DayFrame) => minutesPath(minutesOfDay(times), frame);
@@ -87,9 +28,10 @@ export type DayPath = ReturnType<typeof minutesPath>;
 
 /**
  * Functions from minutes or moments to points of the sun's path, and to lines as SVG path data.
- * Height follows the cosine of the hour angle, as the sine of the sun's true altitude does, shifted so that it is 0 at
- * sunrise and at Maghrib (some twenty minutes after sunset by the method of Tehran) and 1 at the top: long days lie broad and
- * shallow below the horizon, short ones narrow and deep.
+ *
+ * Height follows the cosine of the hour angle, as the sine of the sun's true altitude does. It is shifted to be 0 at sunrise and
+ * at Maghrib (some twenty minutes after sunset by the method of Tehran), and 1 at the top. Below the horizon long days lie
+ * broad and shallow, short ones narrow and deep.
  */
 export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
   const start = minutes.fajr - frame.margin;

@@ -1,16 +1,19 @@
 import { palette } from '../../content/colours.ts';
 import type { HealthContent } from '../../content/pages/health.ts';
-import { clockOf, equinoxDay, minutesOf, type Point, round, write } from './day-path.ts';
+import { clockOf, minutesOf } from '../prayer-day/clock.ts';
+import { equinoxDay, exampleSleep } from '../prayer-day/example-day.ts';
+import { type Point, round, write } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
 import { crescentPath, newMoon, onCircle } from './shapes.ts';
 
 const centre: Point = { x: 222, y: 216 };
-const band = 142;
+/** Radius of the middle of the band that is the day. */
+const bandRadius = 142;
 const bandWidth = 44;
 /** Radius of the band's outer edge, where the prayers are. */
-const outer = band + bandWidth / 2;
-const disc = band - bandWidth / 2 - 5;
+const outerRadius = bandRadius + bandWidth / 2;
+const discRadius = bandRadius - bandWidth / 2 - 5;
 
 /** The middle of the day is at the top, so that the sun rises on the left and the horizon lies level. */
 const middle = (minutesOf(equinoxDay.sunrise) + minutesOf(equinoxDay.maghrib)) / 2;
@@ -20,14 +23,15 @@ const at = (time: string, radius: number): Point => onCircle(centre, radius, tur
 
 const isInUpperHalf = (time: string): boolean => Math.abs(turnsOf(time)) < 0.25;
 
-/** The stretch of a circle between two times, clockwise; anticlockwise for the words along the underside of the night. */
-function stretch(first: string, last: string, radius: number, sweep: 0 | 1 = 1): string {
+/** The arc of a circle between two times, clockwise; anticlockwise for the words along the underside of the night. */
+function arcBetween(first: string, last: string, radius: number, sweep: 0 | 1 = 1): string {
   const share = (turnsOf(last) - turnsOf(first) + 1) % 1;
   const [from, to] = sweep ? [first, last] : [last, first];
   return `M${write(at(from, radius))}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} ${sweep} ${write(at(to, radius))}`;
 }
 
-const spoke = (time: string, from: number, to: number) => `M${write(at(time, from))}L${write(at(time, to))}`;
+const lineOutwards = (time: string, from: number, to: number) =>
+  `M${write(at(time, from))}L${write(at(time, to))}`;
 
 const prayers = [
   { name: 'fajr', time: equinoxDay.fajr, anchor: 'end', dx: -16, dy: 12 },
@@ -47,9 +51,11 @@ const inside = [
 const hours = Array.from({ length: 24 }, (_, hour) => clockOf(hour * 60));
 /** Every sixth hour has a longer tick. */
 const ticksOf = (times: readonly string[]) =>
-  times.map((time) => spoke(time, disc - 4, disc - (hours.indexOf(time) % 6 === 0 ? 14 : 9))).join('');
+  times
+    .map((time) => lineOutwards(time, discRadius - 4, discRadius - (hours.indexOf(time) % 6 === 0 ? 14 : 9)))
+    .join('');
 
-const pointers = inside.map(({ time }) => spoke(time, band - 13, disc - 18)).join('');
+const pointers = inside.map(({ time }) => lineOutwards(time, bandRadius - 13, discRadius - 18)).join('');
 const moon = crescentPath({ x: centre.x + 4, y: centre.y + 62 }, 20, newMoon);
 const stars = [
   [-62, 40, 1.2],
@@ -86,12 +92,12 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
           <stop offset="1" stopColor={palette.glowAround} stopOpacity="0" />
         </radialGradient>
         <clipPath id="day-ring-sky">
-          <rect width="480" height={round(at(sunrise, disc).y)} />
+          <rect width="480" height={round(at(sunrise, discRadius).y)} />
         </clipPath>
-        <path id="day-ring-sleep" d={stretch('21:40', '04:50', band + 7, 0)} />
+        <path id="day-ring-sleep" d={arcBetween('21:40', '04:50', bandRadius + 7, 0)} />
       </defs>
-      <path d={`${stretch(sunrise, maghrib, disc)}Z`} fill="url(#day-ring-day)" />
-      <path d={`${stretch(maghrib, sunrise, disc, 0)}Z`} fill="var(--dawn-2)" />
+      <path d={`${arcBetween(sunrise, maghrib, discRadius)}Z`} fill="url(#day-ring-day)" />
+      <path d={`${arcBetween(maghrib, sunrise, discRadius, 0)}Z`} fill="var(--dawn-2)" />
       <g clipPath="url(#day-ring-sky)">
         <circle cx={centre.x} cy={centre.y} r="62" fill="url(#day-ring-glow)" />
         <circle cx={centre.x} cy={centre.y} r="36" stroke={palette.halo} strokeOpacity="0.8" />
@@ -108,36 +114,36 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
         <path d={ticksOf(hours.filter((time) => !isInUpperHalf(time)))} stroke={palette.white} />
       </g>
       <g strokeWidth={bandWidth}>
-        <path d={stretch(sunrise, maghrib, band)} stroke="var(--ring-light)" />
-        <path d={stretch(maghrib, sunrise, band)} stroke="var(--dawn-1)" />
+        <path d={arcBetween(sunrise, maghrib, bandRadius)} stroke="var(--ring-light)" />
+        <path d={arcBetween(maghrib, sunrise, bandRadius)} stroke="var(--dawn-1)" />
       </g>
       <g strokeWidth="29" strokeLinecap="round">
-        <path d={stretch('22:00', '04:30', band)} stroke={palette.sleep} />
-        <path d={stretch('13:06', '13:18', band)} stroke="var(--ring-rest)" />
-        <path d={stretch('16:30', '17:20', band)} stroke="var(--primary)" />
+        <path d={arcBetween(exampleSleep.from, exampleSleep.to, bandRadius)} stroke={palette.sleep} />
+        <path d={arcBetween('13:06', '13:18', bandRadius)} stroke="var(--ring-rest)" />
+        <path d={arcBetween('16:30', '17:20', bandRadius)} stroke="var(--primary)" />
       </g>
       <g fill="var(--gold-fill)" stroke={palette.bronze} strokeWidth="1.5">
         {['07:10', '14:05', '19:10'].map((time) => (
-          <circle key={time} {...around(at(time, band))} r="9" />
+          <circle key={time} {...around(at(time, bandRadius))} r="9" />
         ))}
       </g>
-      <circle cx={centre.x} cy={centre.y} r={outer} stroke="var(--line)" strokeWidth="1.5" />
+      <circle cx={centre.x} cy={centre.y} r={outerRadius} stroke="var(--line)" strokeWidth="1.5" />
       <path d={pointers} stroke={palette.ink} strokeWidth="1.25" />
       <g fill="var(--gold)" stroke="var(--paper)" strokeWidth="4" paintOrder="stroke">
         {prayers.map(({ name, time }) => (
-          <Khatam key={name} at={at(time, outer)} radius={10} />
+          <Khatam key={name} at={at(time, outerRadius)} radius={10} />
         ))}
       </g>
       <g className="day-ring-text" fontWeight="500">
         <g fill="var(--ink)" className="day-ring-prayer">
-          {labels(prayers, outer)}
+          {labels(prayers, outerRadius)}
         </g>
         <text fill={palette.ink} textAnchor="middle">
           <textPath href="#day-ring-sleep" startOffset="50%">
             {names.sleep}
           </textPath>
         </text>
-        <g fill={palette.ink}>{labels(inside, disc)}</g>
+        <g fill={palette.ink}>{labels(inside, discRadius)}</g>
       </g>
     </Picture>
   );

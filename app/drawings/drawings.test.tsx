@@ -3,10 +3,12 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { blogCategories } from '../../content/blog-categories.ts';
+import { clockOf, minutesOfDay } from '../prayer-day/clock.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
 import { ArticleCover } from './article-cover.tsx';
 import { CrescentNight } from './crescent-night.tsx';
 import { DayArc, drawDay, sunRise } from './day-arc.tsx';
-import { clockOf, equinoxDay, minutesOfDay } from './day-path.ts';
+import { round } from './day-path.ts';
 import { DayRing } from './day-ring.tsx';
 import { FeatureIcon } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
@@ -18,7 +20,7 @@ import { MoonPhase, moonPhases } from './moon-phase.tsx';
 import { NightPath } from './night-path.tsx';
 import { KhatamPattern, KhatamStar, StarSky } from './patterns.tsx';
 import { ReadingLamp } from './reading-lamp.tsx';
-import { logoParts } from './shapes.ts';
+import { khatamPath, logoParts } from './shapes.ts';
 import { SunHeight } from './sun-height.tsx';
 
 const styles = ['day-arc', 'drawings']
@@ -35,6 +37,7 @@ const tasks = ['focus', 'rest', 'errand'].map((id, index) => ({
   last: 520 + index * 200,
   title: 'Deep work',
   text: 'Traffic is heavy today',
+  hasCardOnPhone: id === 'errand',
 }));
 const example = (shape: 'wide' | 'slim') => drawDay(shape, minutesOfDay(equinoxDay), 420, tasks);
 const label = 'What it shows';
@@ -98,6 +101,23 @@ test('the style sheet moves each sun along its own drawing’s arc', () => {
     expect(styles).toContain(`transform: translate(${x}px, ${y}px);`);
   }
   expect(styles).toContain(`path("${logoParts.arc}")`);
+});
+
+test('the khatam of the style sheets is the one of the drawings', () => {
+  const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
+  const steps =
+    khatamPath({ x: 50, y: 50 }, 50)
+      .match(/-?[\d.]+/g)
+      ?.map(Number) ?? [];
+  const corners: string[] = [];
+  let x = 0;
+  let y = 0;
+  for (let index = 0; index < steps.length; index += 2) {
+    x += steps[index] ?? 0;
+    y += steps[index + 1] ?? 0;
+    corners.push(`${Math.abs(round(x))}% ${Math.abs(round(y))}%`);
+  }
+  expect(tokens).toContain(`--khatam: polygon(${corners.join(', ')});`);
 });
 
 test.each([

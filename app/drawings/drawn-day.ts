@@ -1,9 +1,5 @@
-import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import type { DayFrame, DayMinutes, DayPath } from './day-path.ts';
-
-/** A value for each moment of the day. */
-export const byMoment = <Value>(of: (moment: DayMoment) => Value) =>
-  Object.fromEntries(dayMoments.map((moment) => [moment, of(moment)])) as Record<DayMoment, Value>;
+import { byMoment, type DayMinutes } from '../prayer-day/clock.ts';
+import type { DayFrame, DayPath } from './day-path.ts';
 
 /** A task that lies on the day, in minutes since the midnight before Dhuhr. */
 export interface ArcTask {
@@ -14,6 +10,8 @@ export interface ArcTask {
   readonly last: number;
   readonly title: string;
   readonly text: string;
+  /** Whether a phone's drawing, which has room for one card, shows this one. */
+  readonly hasCardOnPhone: boolean;
 }
 
 export interface PlacedTask extends ArcTask {
@@ -36,79 +34,115 @@ export interface DrawnDay {
 export const cardHeight = 62;
 
 /** The room left and right of a card's words: a phone's card has less. */
-const rooms = { wide: 19, slim: 8 };
+const padding = { wide: 19, slim: 8 };
 
-/** The width that a card's longer line needs at 15 units, with room at both ends. */
-const cardWidth = ({ title, text }: ArcTask, room: number): number =>
-  Math.round(Math.max(title.length * 8.4, text.length * 6.75) + room * 2);
+/** The width of a character on average: a title is set at 15.5 units in bold, a text at 15. */
+const characterWidth = { title: 8.4, text: 6.75 };
+
+/** The width that a card's longer line needs, with room at both ends. */
+function cardWidth({ title, text }: ArcTask, room: number): number {
+  const words = Math.max(title.length * characterWidth.title, text.length * characterWidth.text);
+  return Math.round(words + room * 2);
+}
 
 interface PlacedCard {
+  /** Where the line is that it hangs on. */
   readonly x: number;
   readonly left: number;
   readonly right: number;
   readonly top: number;
 }
 
+/** The least distance between two cards, and between a card and the arc. */
 const margin = 8;
 
 /** Whether a card, or the line that it hangs on, comes too near to another card or its line. */
 function touch(one: PlacedCard, other: PlacedCard): boolean {
   const isBeside = one.right + margin < other.left || other.right + margin < one.left;
-  const isApart = Math.abs(one.top - other.top) >= cardHeight + margin;
+  const isAboveOrBelow = Math.abs(one.top - other.top) >= cardHeight + margin;
   const crosses = (line: PlacedCard, card: PlacedCard) =>
     line.x > card.left - margin && line.x < card.right + margin && line.top > card.top;
-  return (!isBeside && !isApart) || crosses(one, other) || crosses(other, one);
+  const overlap = !isBeside && !isAboveOrBelow;
+  return overlap || crosses(one, other) || crosses(other, one);
 }
 
-/** How far below the arc a card hangs, and what share of it lies left of its line: as it should be, then what else is tried. */
-const wishes = [
-  { drop: 46, left: 0.1 },
-  { drop: 62, left: 0.7 },
-  { drop: 46, left: 0.9 },
-  { drop: 70, left: 0.5 },
-] as const;
+/** Where a card hangs: how far below the arc, and what share of its width is left of its line. */
+interface CardPosition {
+  readonly below: number;
+  readonly leftShare: number;
+}
+
+/** The position of each usual task's card by its number, and of the visitor's own: so the four look calm on a usual day. */
+const usualPositions: readonly CardPosition[] = [
+  { below: 46, leftShare: 0.1 },
+  { below: 62, leftShare: 0.7 },
+  { below: 46, leftShare: 0.9 },
+];
+const ownPosition: CardPosition = { below: 70, leftShare: 0.5 };
+
+/** What is tried, in this order, where a card has no room in its usual position: lower, a little higher, and to each side. */
+const furtherBelow = [0, 24, 48, 72, 96, -12, -22];
+const otherShares = [0.1, 0.3, 0.5, 0.7, 0.9];
+
+const positionsToTry = ({ below, leftShare }: CardPosition): CardPosition[] =>
+  furtherBelow.flatMap((further) =>
+    [leftShare, ...otherShares].map((share) => ({ below: below + further, leftShare: share })),
+  );
 
 /**
- * Finds a place for each task's card under the arc and above the horizon, where it touches no other: as wished for, or
- * else lower, higher or more to one side. On a short day the last cards may find none.
+ * Finds a place for each task's card under the arc and above the horizon, where it touches no other card. It tries the usual
+ * position first, then positions lower, a little higher and to the sides. On a short day the last cards may find none.
  */
 export function placeCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
   const placed: PlacedCard[] = [];
-  const isFree = (card: PlacedCard) =>
-    card.top + cardHeight < frame.horizon - margin / 2 &&
-    [card.left, card.right].every((x) => day.at(day.minuteAt(x)).y + margin < card.top) &&
-    !placed.some((other) => touch(card, other));
+  function isFree(card: PlacedCard): boolean {
+    const isAboveHorizon = card.top + cardHeight < frame.horizon - margin / 2;
+    const isUnderArc = [card.left, card.right].every((x) => day.at(day.minuteAt(x)).y + margin < card.top);
+    return isAboveHorizon && isUnderArc && !placed.some((other) => touch(card, other));
+  }
   return tasks.map((task) => {
-    const { drop, left } = wishes[task.number - 1] ?? wishes[3];
+    const width = cardWidth(task, padding.wide);
     const { x, y } = day.at((task.first + task.last) / 2);
-    const width = cardWidth(task, rooms.wide);
-    const tried = [0, 24, 48, 72, 96, -12, -22].flatMap((lower) =>
-      [left, 0.1, 0.3, 0.5, 0.7, 0.9].map((share) => {
-        const start = x - width * share;
-        return { x, left: start, right: start + width, top: y + drop + lower };
-      }),
-    );
-    const found = tried.find(isFree);
-    if (found) placed.push(found);
-    const { left: at, top } = found ?? (tried[0] as PlacedCard);
+    const cardAt = ({ below, leftShare }: CardPosition): PlacedCard => {
+      const left = x - width * leftShare;
+      return { x, left, right: left + width, top: y + below };
+    };
+    const usual = usualPositions[task.number - 1] ?? ownPosition;
+    const free = positionsToTry(usual).map(cardAt).find(isFree);
+    if (free) placed.push(free);
+    const { left, top } = free ?? cardAt(usual);
     return {
       ...task,
-      card: { left: Math.round(at), top: Math.round(top), width, isShown: found !== undefined },
+      card: { left: Math.round(left), top: Math.round(top), width, isShown: free !== undefined },
     };
   });
 }
 
-/** The one card that a phone has room for, the errand's: between the limbs of the arc, and clear of the task's own number. */
+/** How far above the horizon a phone's card begins. */
+const slimCardRise = 70;
+/** How far from its task's number a phone's card stands. */
+const besideNumber = 18;
+/** The room between a phone's card and the edge of the drawing. */
+const edge = 10;
+
+/** The one card that a phone has room for: between the limbs of the arc, and clear of the task's own number. */
 export function placeOneCard(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
+  const noon = day.at(day.noon).x;
   return tasks.map((task) => {
-    const width = cardWidth(task, rooms.slim);
+    const width = cardWidth(task, padding.slim);
     const { x } = day.at((task.first + task.last) / 2);
-    const middle = day.at(day.noon).x - width / 2;
-    const beside = x < middle + width / 2 ? Math.max(middle, x + 18) : Math.min(middle, x - 18 - width);
-    const left = Math.min(Math.max(beside, frame.left + 10), frame.right - 10 - width);
+    const centred = noon - width / 2;
+    const clearOfNumber =
+      x < noon ? Math.max(centred, x + besideNumber) : Math.min(centred, x - besideNumber - width);
+    const left = Math.min(Math.max(clearOfNumber, frame.left + edge), frame.right - edge - width);
     return {
       ...task,
-      card: { left: Math.round(left), top: frame.horizon - 70, width, isShown: task.id === 'errand' },
+      card: {
+        left: Math.round(left),
+        top: frame.horizon - slimCardRise,
+        width,
+        isShown: task.hasCardOnPhone,
+      },
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../content/page-parts.ts';
-import { dayPath, equinoxDay } from './day-path.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
+import { dayPath } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { type Point, write } from './day-path.ts';
 import { khatamPath } from './shapes.ts';
 
-/** Of radius 10, about the origin. */
+/** A khatam with a radius of 10, about the origin. */
 const path = khatamPath({ x: 0, y: 0 }, 10);
 
 interface KhatamProps extends ComponentProps<'path'> {
@@ -12,8 +12,8 @@ interface KhatamProps extends ComponentProps<'path'> {
 }
 
 /**
- * A khatam as a mark. A transform puts it in its place and gives it its size, so that all marks of a page have the same path
- * data: repeated, it is a few bytes of the page. A stroke is scaled with it.
+ * A khatam as a mark. A transform gives it its place and its size, which scales a stroke with it. So all marks of a page have
+ * the same path data: repeated, it is a few bytes of the page.
  */
 export function Khatam({ at, radius, ...rest }: KhatamProps) {
   const scale = radius === 10 ? '' : `scale(${radius / 10})`;

@@ -1,6 +1,7 @@
 import { palette } from '../../content/colours.ts';
 import { prayerNames } from '../../content/prayers.ts';
-import { type DayFrame, dayPath, equinoxDay, round } from './day-path.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
+import { type DayFrame, dayPath, round } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
 import { khatamSquares } from './shapes.ts';

@@ -26,10 +26,15 @@ function starPolygon(points: number, step: number, radius: number, turned: numbe
 /** A portrait without a face: a first name's initial in a khatam whose rings and steps come from the name. */
 export function Monogram({ firstName }: { firstName: string }) {
   const hash = hashOf(firstName);
-  const palette = monograms[(hash >>> 16) % monograms.length] ?? monograms[0];
-  const points = ([8, 16, 24] as const)[(hash >>> 8) % 3] ?? 16;
-  const step = Math.floor(points * (0.3 + ((hash >>> 12) % 3) * 0.05));
-  const turned = (hash >>> 16) % 2 === 0 ? 0 : 1 / (points * 2);
+  // Each choice reads its own bits of the hash.
+  const bitsFrom8 = hash >>> 8;
+  const bitsFrom12 = hash >>> 12;
+  const bitsFrom16 = hash >>> 16;
+  const palette = monograms[bitsFrom16 % monograms.length] ?? monograms[0];
+  const points = ([8, 16, 24] as const)[bitsFrom8 % 3] ?? 16;
+  const step = Math.floor(points * (0.3 + (bitsFrom12 % 3) * 0.05));
+  const isTurned = bitsFrom16 % 2 === 1;
+  const turned = isTurned ? 1 / (points * 2) : 0;
   return (
     <Picture className="monogram" viewBox="0 0 200 200">
       <rect width="200" height="200" fill={palette.ground} />

@@ -1,15 +1,9 @@
 import { palette } from '../../content/colours.ts';
 import { nightPath as words } from '../../content/night-path.ts';
 import { prayerNames } from '../../content/prayers.ts';
-import {
-  type DayFrame,
-  equinoxDay,
-  minutesInDay,
-  minutesOf,
-  minutesOfDay,
-  minutesPath,
-  type Point,
-} from './day-path.ts';
+import { minutesInDay, minutesOf, minutesOfDay } from '../prayer-day/clock.ts';
+import { equinoxDay, exampleSleep } from '../prayer-day/example-day.ts';
+import { type DayFrame, minutesPath, type Point } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
@@ -19,9 +13,8 @@ const minutes = minutesOfDay(equinoxDay);
 /** The night of the example: to the Fajr of the next day. */
 const isha = minutes.isha;
 const fajr = minutes.fajr + minutesInDay;
-/** As in the ring of the day (day-ring.tsx). */
-const bedtime = minutesOf('22:00');
-const rising = minutesOf('04:30') + minutesInDay;
+const bedtime = minutesOf(exampleSleep.from);
+const rising = minutesOf(exampleSleep.to) + minutesInDay;
 /** Minutes drawn on either side of the night. */
 const margin = 75;
 const perMinute = width / (fajr - isha + 2 * margin);

@@ -1,5 +1,7 @@
 import { palette } from '../../content/colours.ts';
-import { type DayFrame, dayPath, equinoxDay, minutesOf, round } from './day-path.ts';
+import { minutesOf } from '../prayer-day/clock.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
+import { type DayFrame, dayPath, round } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
 import { khatamPath } from './shapes.ts';
 

@@ -1,4 +1,5 @@
-import { type DayFrame, dayPath, equinoxDay, type Point, round, write } from './day-path.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
+import { type DayFrame, dayPath, type Point, round, write } from './day-path.ts';
 
 /** Where the sides of the two squares cross, as a share of the distance to the star's tips. */
 const notch = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);

@@ -1,5 +1,7 @@
 import { palette } from '../../content/colours.ts';
-import { type DayFrame, dayPath, equinoxDay, minutesOf } from './day-path.ts';
+import { minutesOf } from '../prayer-day/clock.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
+import { type DayFrame, dayPath } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
 
 const frame: DayFrame = { left: 0, right: 280, horizon: 104, top: 26, margin: -50 };
@@ -7,7 +9,7 @@ const day = dayPath(equinoxDay, frame);
 /** Early morning, duha, and the last of the morning before noon. */
 const hours = { low: '07:10', mid: '09:20', high: '12:20' } as const;
 
-/** The same morning at three heights of the sun: the part of its arc that has passed is drawn in gold. */
+/** A morning with the sun at one of three heights. The part of its arc that has passed is drawn in gold. */
 export function SunHeight({ height }: { height: 'low' | 'mid' | 'high' }) {
   const id = `sun-height-${height}`;
   const minute = minutesOf(hours[height]);

@@ -1,22 +1,22 @@
-import type { Arrival, IslandName } from './islands.ts';
+import type { HydrateWhen, IslandName } from './islands.ts';
 
 const loadReact = () => import('./hydrate.tsx');
 
-const arrivalOf = (island: HTMLElement) => (island.dataset.arrives ?? 'use') as Arrival;
+const hydrateWhenOf = (island: HTMLElement) => (island.dataset.hydrate ?? 'use') as HydrateWhen;
 
 export const isHydrated = (island: HTMLElement): boolean => 'hydrated' in island.dataset;
 
 export const findIsland = (name: IslandName): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-island="${name}"]`);
 
-/** React takes over an island that somebody waits for. @throws when it cannot be loaded */
+/** Has React take over an island that a visitor waits for. @throws when it cannot be loaded */
 export async function hydrateNow(island: HTMLElement): Promise<void> {
   const { loadComponent, hydrate } = await loadReact();
   const component = await loadComponent(island);
   if (!isHydrated(island)) hydrate(island, component);
 }
 
-/** React takes over an island by itself, when nobody is disturbed by it. What could not be loaded is asked for again later. */
+/** Has React take over an island when this disturbs nobody. What could not be loaded is asked for again later. */
 export async function hydrateSoon(island: HTMLElement): Promise<void> {
   if (isHydrated(island)) return;
   try {
@@ -29,9 +29,9 @@ export async function hydrateSoon(island: HTMLElement): Promise<void> {
   }
 }
 
-const unhydrated = (arrival: Arrival): HTMLElement[] =>
+const unhydrated = (when: HydrateWhen): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('[data-island]')].filter(
-    (island) => !isHydrated(island) && arrivalOf(island) === arrival,
+    (island) => !isHydrated(island) && hydrateWhenOf(island) === when,
   );
 
 /**
@@ -45,10 +45,10 @@ export function islandOf(target: EventTarget | null): HTMLElement | null {
   return findIsland((control.dataset.answeredBy ?? 'dialog-form') as IslandName);
 }
 
-/** After the frame that shows what the event itself does: React's start is the longest task of a page. */
+/** Waits for the frame that shows what the event itself does: React's start is the longest task of a page. */
 function onUse({ target }: Event): void {
   const island = islandOf(target);
-  if (island && arrivalOf(island) === 'use') afterNextFrame(() => hydrateSoon(island));
+  if (island && hydrateWhenOf(island) === 'use') afterNextFrame(() => hydrateSoon(island));
 }
 
 function watchNearness(): void {
@@ -67,59 +67,70 @@ function watchNearness(): void {
     if (firstElementChild) observer.observe(firstElementChild);
 }
 
-/** One after the other, in the order of the page: the arc is above the planner that draws on it. */
-async function hydrateForVisit(): Promise<void> {
+function hydrateNamedArticle(): void {
+  const article = findIsland('opened-article');
+  if (article && location.hash) hydrateSoon(article);
+}
+
+/** Hydrates each island at its moment (use, near or visit), and the article dialog if the URL has its hash. */
+export async function watchArrivals(): Promise<void> {
+  for (const use of ['pointerover', 'focusin']) addEventListener(use, onUse, { passive: true });
+  const firstSign = nextSign();
+  await pageLoaded();
+  await nextFrame();
+  await idle();
+  watchNearness();
+  hydrateNamedArticle();
+  // Read here and not at the start: reading the scroll position before the first paint forces a layout.
+  const hasScrolled = scrollY > 0;
+  if (!hasScrolled) await firstSign;
+  await idle();
+  // One after the other, in the order of the page: the arc is above the planner that draws on it.
   for (const island of unhydrated('visit')) await hydrateSoon(island);
 }
 
-/** Brings React to each island when its time has come, and to the article that the address names. */
-export function watchArrivals(): void {
-  for (const use of ['pointerover', 'focusin']) addEventListener(use, onUse, { passive: true });
-  const firstSign = new Promise<void>(atNextSign);
-  const afterLoad = () =>
-    afterNextFrame(() =>
-      whenIdle(() => {
-        watchNearness();
-        const article = findIsland('opened-article');
-        if (article && location.hash) hydrateSoon(article);
-        // Read here and not at the start: reading the scroll position before the first paint forces a layout.
-        const isThere = scrollY > 0 ? Promise.resolve() : firstSign;
-        isThere.then(() => whenIdle(hydrateForVisit));
-      }),
-    );
-  if (document.readyState === 'complete') afterLoad();
-  else addEventListener('load', afterLoad, { once: true });
-}
+const pageLoaded = () =>
+  new Promise<void>((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else addEventListener('load', () => resolve(), { once: true });
+  });
 
-/** Calls back when the browser has nothing better to do, after 2.5 s at the latest: nobody notices that wait. */
-function whenIdle(run: () => void): void {
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2_500 });
-  else setTimeout(run, 200);
-}
+/** Resolves when the browser has nothing better to do, after 2.5 s at the latest: nobody notices that wait. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_500 });
+    else setTimeout(resolve, 200);
+  });
 
 /**
- * Calls back when the next frame has been handed over to be shown: at the start that is the first paint, before which a page on
- * a slow processor can be idle, while it waits for a style sheet or a font.
+ * Calls back when the next frame has been handed over to be shown. At the start that is the first paint. A page on a slow
+ * processor can be idle before it, while it waits for a style sheet or a font.
  */
 export function afterNextFrame(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }
 
+const nextFrame = () => new Promise<void>(afterNextFrame);
+
 /** Signs of a visitor who is there: work that nobody sees should cost no battery. */
 const signs = ['pointerup', 'pointermove', 'keydown', 'focusin', 'scroll', 'online'];
 
-/** Calls back once, at the next sign of a visitor. */
-function atNextSign(run: () => void): void {
-  const begin = () => {
-    for (const sign of signs) removeEventListener(sign, begin);
-    run();
-  };
-  for (const sign of signs) addEventListener(sign, begin, { passive: true });
-}
+/** Resolves at the next sign of a visitor. */
+const nextSign = () =>
+  new Promise<void>((resolve) => {
+    function onSign(): void {
+      for (const sign of signs) removeEventListener(sign, onSign);
+      resolve();
+    }
+    for (const sign of signs) addEventListener(sign, onSign, { passive: true });
+  });
 
-/** Milliseconds after a sign before what did not come is asked for again: without a connection it fails at once. */
+/** Milliseconds between a visitor's sign and the next attempt to load. Offline, an attempt fails at once. */
 const retryMs = 1_000;
 
-/** Calls back after the next sign of a visitor: what did not come is then asked for again. */
-export const tryAgainLater = (run: () => void) => atNextSign(() => setTimeout(run, retryMs));
+/** Loads again what could not be loaded, a second after the next sign of a visitor. */
+export async function tryAgainLater(load: () => void): Promise<void> {
+  await nextSign();
+  setTimeout(load, retryMs);
+}

@@ -1,7 +1,7 @@
 /** A field of a form. */
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Sets a field as if the visitor had done it: React, which replaces an element's own setter, hears of it. */
+/** Sets a field as if the visitor had typed it. React, which replaces an element's own setter, is told by the events. */
 export function enter(field: Field, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, value);
@@ -10,8 +10,8 @@ export function enter(field: Field, value: string): void {
 }
 
 /**
- * Describes where an element stands in an island, in a way that holds after React has drawn the island anew.
- * @returns a function that finds the element that stands there then
+ * Remembers the position of an element in an island: its id, or which one it is of its kind.
+ * @returns a function that finds the element in that position, after React has drawn the island anew
  */
 export function placeOf(island: HTMLElement, element: Element): () => HTMLElement | null {
   const { id, localName, className } = element;

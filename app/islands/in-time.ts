@@ -1,13 +1,13 @@
-/** Milliseconds that a visitor who has pressed or sent something waits for a script. */
-const patienceMs = 10_000;
+/** How long a visitor waits for a script or an answer, in milliseconds (docs/specification.md#the-two-calls). */
+export const patience = 10_000;
 
 /**
- * Waits for a script that a visitor waits for. A request that hangs fails in the browser only after minutes.
- * @throws when it does not come, or not in time
+ * Waits for a script, ten seconds at most. A request that hangs fails in the browser only after minutes.
+ * @throws when the script does not come, or not in time
  */
-export function inTime<Result>(coming: Promise<Result>): Promise<Result> {
+export function inTime<Result>(loading: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    setTimeout(reject, patienceMs, new Error('A script has not come in time.'));
-    coming.then(resolve, reject);
+    setTimeout(reject, patience, new Error('A script took longer than 10 seconds.'));
+    loading.then(resolve, reject);
   });
 }

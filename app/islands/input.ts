@@ -5,7 +5,7 @@ interface Selection {
   end: number;
 }
 
-/** What is selected in a field; undefined in one that does not tell, such as an email field. */
+/** What is selected in a field; undefined in a field that does not tell, such as one for an email. */
 function selectionIn(element: Element | null): Selection | undefined {
   if (!(element instanceof HTMLInputElement) || element.selectionStart === null) return undefined;
   return { start: element.selectionStart, end: element.selectionEnd ?? element.selectionStart };
@@ -13,7 +13,7 @@ function selectionIn(element: Element | null): Selection | undefined {
 
 /**
  * Remembers what a visitor has done in an island: the values of its fields, what is unfolded, the focus and what is selected.
- * @returns a function that does it again if the island has been drawn anew meanwhile
+ * @returns a function that restores all of it, if the island has been drawn anew
  */
 export function rememberInput(island: HTMLElement): () => void {
   const fields = [...island.querySelectorAll<Field>('input, select, textarea')].map((field) => ({

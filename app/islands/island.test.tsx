@@ -17,13 +17,13 @@ async function allIslands(): Promise<HTMLElement[]> {
 
 const islands = await allIslands();
 
-test('an island has the size that its HTML says, so that a change by others is seen', () => {
+test('an island has the size that its HTML says', () => {
   expect(islands.length).toBeGreaterThan(documents.length);
   const others = islands.filter((island) => island.dataset.size !== sizeInPage(island));
   expect(others.map(({ dataset }) => dataset.island)).toEqual([]);
 });
 
-test('a text that a translator wraps in an island is alone in its element, so that React finds everything else', () => {
+test('in an island a text that a translator may wrap is alone in its element', () => {
   const mixed = islands
     .flatMap((island) => [...island.querySelectorAll('*')])
     .filter((element) => {

@@ -9,8 +9,8 @@ for (const [name, { load }] of Object.entries(islands))
   components.set(name as IslandName, (await load()) as ComponentType<object>);
 
 /**
- * What the browser may not know before it runs React: a policy without 'unsafe-inline' refuses style attributes. React does
- * not miss them when it takes over; a style sheet has to say the same until then.
+ * The content security policy refuses style attributes in the HTML. React adds them when it takes over. Until then a style
+ * sheet has to say the same.
  */
 const withoutStyleAttributes = (html: string) => html.replaceAll(/ style="[^"]*"/g, '');
 
@@ -21,12 +21,12 @@ const withoutStyleAttributes = (html: string) => html.replaceAll(/ style="[^"]*"
  */
 export function Island<Name extends IslandName>({ name, props }: { name: Name; props: IslandProps<Name> }) {
   const Component = components.get(name) as ComponentType<object>;
-  const { arrives } = islands[name];
+  const { hydrateWhen } = islands[name];
   const html = withoutStyleAttributes(renderToString(<Component {...props} />, { identifierPrefix: name }));
   return (
     <div
       data-island={name}
-      data-arrives={arrives === 'use' ? undefined : arrives}
+      data-hydrate={hydrateWhen === 'use' ? undefined : hydrateWhen}
       data-props={Object.keys(props).length > 0 ? JSON.stringify(props) : undefined}
       data-size={markupSize(html)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output.

@@ -9,7 +9,7 @@ const escaped: Record<string, string> = {
 
 /**
  * The size of rendered HTML: `elements/characters`, with the characters of its texts as UTF-16 counts them. The browser counts
- * the same in the page (sizeInPage), and so finds out whether anybody has changed the HTML since it was built.
+ * the same in the page (sizeInPage). If the two differ, somebody has changed the HTML since it was built.
  */
 export function markupSize(html: string): string {
   const elements = html.match(/<[a-z]/gi)?.length ?? 0;
@@ -19,6 +19,6 @@ export function markupSize(html: string): string {
   return `${elements}/${text.length}`;
 }
 
-/** The same size of what stands in the page now. */
+/** The size of an island's HTML as it is in the page now. */
 export const sizeInPage = (island: Element): string =>
   `${island.getElementsByTagName('*').length}/${island.textContent.length}`;

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { placesIn, readIndex } from './cities.fixture.ts';
-import { citiesOf, countryOf, findCities, fullName, loadPlaces } from './cities.ts';
+import { countryOf, findCities, fullName, loadPlaces } from './cities.ts';
+import { citiesOf, encodeIndexEntry, encodeZone, placesOf } from './city-files.ts';
 
 const folder = fileURLToPath(new URL('../../public/cities/', import.meta.url));
 const cities = citiesOf(readIndex());
@@ -19,7 +20,7 @@ function serveFiles(): void {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('every zone has cities within the bounds of the earth, in a country with a name, as the index has them', () => {
+test('every zone has the cities of the index, on earth and in a named country', () => {
   expect(cities.length).toBeGreaterThan(5_000);
   for (const zone of new Set(cities.map((city) => city.zone))) {
     const places = placesIn(zone);
@@ -35,7 +36,7 @@ test('every zone has cities within the bounds of the earth, in a country with a 
   }
 });
 
-test('every zone that this engine can return has a city, except those that are named after none', async () => {
+test('every time zone named after a place has a city', async () => {
   serveFiles();
   for (const zone of Intl.supportedValuesOf('timeZone'))
     if (zone.includes('/') && !zone.startsWith('Etc/'))
@@ -50,6 +51,27 @@ test.each([
   serveFiles();
   const [guess] = await loadPlaces(zone);
   expect(guess && fullName(guess)).toBe(name);
+});
+
+test('a zone is read as it was written', () => {
+  const leeds = { zone: 'Europe/London', city: 'Leeds', country: 'GB', latitude: 53.8, longitude: -1.55 };
+  const douglas = {
+    zone: 'Europe/London',
+    city: 'Douglas',
+    country: 'IM',
+    latitude: 54.15,
+    longitude: -4.48,
+  };
+  const zone = { zone: 'Europe/London', country: 'GB' };
+  expect(placesOf(encodeZone(zone, [leeds, douglas]))).toEqual([leeds, douglas]);
+  const entry = encodeIndexEntry(zone, [
+    { ...leeds, population: 455_000 },
+    { ...douglas, population: 26_000 },
+  ]);
+  expect(citiesOf([entry]).map(({ city, country, index }) => [city, country, index])).toEqual([
+    ['Leeds', 'GB', 0],
+    ['Douglas', 'IM', 1],
+  ]);
 });
 
 for (const zone of ['UTC', 'Etc/GMT+3', 'EST', '+02:00', 'Mars/Olympus', ''])

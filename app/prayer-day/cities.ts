@@ -1,51 +1,20 @@
 import { dayMoments } from '../../content/prayers.ts';
-import type { CalendarDay } from './clock.ts';
+import {
+  citiesOf,
+  type FoundCity,
+  type Place,
+  placesOf,
+  type ZoneFile,
+  type ZoneOfIndex,
+} from './city-files.ts';
+import type { CalendarDay } from './dates.ts';
 import { type Choices, prayerMoments } from './prayer-times.ts';
-
-/** A city, within a hundredth of a degree. */
-export interface Place {
-  /** Its time zone: `Asia/Kolkata`. */
-  readonly zone: string;
-  readonly city: string;
-  /** ISO 3166-1, two letters. */
-  readonly country: string;
-  /** Degrees, north and east of Greenwich positive. */
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-/** The names of a zone's cities, the largest first: `London;Leeds`, with the country behind it if it is another: `Smara|MA`. */
-type ZoneNames = Readonly<Record<'zone' | 'country' | 'names', string>>;
-
-/** An entry of public/cities/index.json. `sizes` has a letter for each city: the later in the alphabet, the larger. */
-export type ZoneOfIndex = ZoneNames & { readonly sizes: string };
-
-/** A zone's file of public/cities/ (build/cities.ts). `at` has hundredths of a degree: `5151,-13 5380,-155`. */
-export type ZoneFile = ZoneNames & { readonly at: string };
-
-/** A city as the index knows it: its zone's file has the rest at the same index. */
-export type FoundCity = Pick<Place, 'zone' | 'city' | 'country'> & { readonly index: number };
 
 /** @throws if the file does not come */
 async function load<Content>(name: string): Promise<Content> {
   const response = await fetch(`/cities/${name}.json`);
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
   return response.json() as Promise<Content>;
-}
-
-const namesOf = ({ zone, country, names }: ZoneNames): FoundCity[] =>
-  names.split(';').map((name, index) => {
-    const [city = '', abroad = country] = name.split('|');
-    return { zone, city, country: abroad, index };
-  });
-
-/** The cities of a zone's file, the largest first. */
-export function placesOf(file: ZoneFile): Place[] {
-  const at = file.at.split(' ').map((pair) => pair.split(',').map((hundredths) => Number(hundredths) / 100));
-  return namesOf(file).map(({ zone, city, country }, index) => {
-    const [latitude = 0, longitude = 0] = at[index] ?? [];
-    return { zone, city, country, latitude, longitude };
-  });
 }
 
 /**
@@ -67,40 +36,46 @@ export async function loadPlaces(zone: string): Promise<readonly Place[]> {
 /** The names of all cities. @throws if their file does not come */
 export const loadCities = async () => citiesOf(await load<ZoneOfIndex[]>('index'));
 
-/** The cities of the index, the largest first. */
-export const citiesOf = (index: readonly ZoneOfIndex[]): FoundCity[] =>
-  index
-    .flatMap((zone) => namesOf(zone).map((city) => ({ city, size: zone.sizes.charCodeAt(city.index) })))
-    .sort((a, b) => b.size - a.size)
-    .map(({ city }) => city);
-
 /** Letters that are not a plain letter and a mark, and what is typed for them. */
-const plain = new Map(
-  'ø:o ł:l ı:i ß:ss æ:ae đ:d ð:d þ:th œ:oe'.split(' ').map((pair) => pair.split(':') as [string, string]),
-);
+const plainLetters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  œ: 'oe',
+};
 
-/** Without marks, apostrophes and capitals: what two ways of writing a name have in common. */
+/** A name without marks, apostrophes and capitals: what two ways of writing it have in common. */
 const fold = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
-    .replaceAll(/[øłıßæđðþœ]/g, (letter) => plain.get(letter) ?? letter)
+    .replaceAll(/[øłıßæđðþœ]/g, (letter) => plainLetters[letter] ?? letter)
     .replaceAll(/[\p{M}’‘'`ʻ]/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The cities one of whose words begins as typed: those whose name does come first, and of each kind the larger ones. */
+/**
+ * The cities that have a word which begins with what is typed. A city whose name begins with it comes first, and a larger
+ * city before a smaller one.
+ * @param cities the largest first
+ */
 export function findCities(cities: readonly FoundCity[], typed: string, most = 6): FoundCity[] {
   const sought = fold(typed);
   if (sought === '') return [];
-  const [first, further]: [FoundCity[], FoundCity[]] = [[], []];
-  for (const found of cities) {
-    const name = ` ${fold(found.city)}`;
-    if (name.startsWith(` ${sought}`)) first.push(found);
-    else if (name.includes(` ${sought}`)) further.push(found);
-    if (first.length === most) break;
+  const byName: FoundCity[] = [];
+  const byLaterWord: FoundCity[] = [];
+  for (const city of cities) {
+    const name = fold(city.city);
+    if (name.startsWith(sought)) byName.push(city);
+    else if (name.includes(` ${sought}`)) byLaterWord.push(city);
+    if (byName.length === most) break;
   }
-  return [...first, ...further].slice(0, most);
+  return [...byName, ...byLaterWord].slice(0, most);
 }
 
 const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' });
@@ -108,11 +83,14 @@ const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' });
 /** The name of a city's country in English. */
 export const countryOf = ({ country }: Pick<Place, 'country'>) => countryNames.of(country) ?? country;
 
-/** The country tells cities of the same name apart. Jerusalem has none: a list of cities need not say whose it is. */
+/** A city's name with its country, which tells cities of the same name apart. Jerusalem stands without one: a list of cities need not say whose it is. */
 export const fullName = (place: Pick<Place, 'city' | 'country'>): string =>
   place.city.endsWith('Jerusalem') ? place.city : `${place.city}, ${countryOf(place)}`;
 
-/** The most minutes by which a time of today may differ in another city of the zone than the guessed one, the first. */
+/**
+ * By how many minutes at most a prayer differs in another city of a time zone.
+ * @param places the cities of the zone; the first is the one to compare with
+ */
 export function minutesElsewhere(places: readonly Place[], day: CalendarDay, choices: Choices): number {
   const [guess] = places;
   const here = guess && prayerMoments(guess, day, choices);

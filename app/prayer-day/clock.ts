@@ -1,76 +1,58 @@
-import { dayMoments } from '../../content/prayers.ts';
-import { type DayTimes, minutesInDay, minutesOf, minutesOfDay } from '../drawings/day-path.ts';
+import { type DayMoment, dayMoments } from '../../content/prayers.ts';
 
-/** In milliseconds. */
-export const minuteLength = 60_000;
-/** In milliseconds. A date may be an hour longer or shorter on the clock, but the sun's day is not. */
-export const dayLength = minutesInDay * minuteLength;
+/** Local clock times, 'HH:MM'. One that reads earlier than the moment before it lies on the next day. */
+export type DayTimes = Readonly<Record<DayMoment, string>>;
 
-/** A date of the Gregorian calendar; January is 1. */
-export interface CalendarDay {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
+/** A value for each moment of the day. */
+export const byMoment = <Value>(of: (moment: DayMoment) => Value) =>
+  Object.fromEntries(dayMoments.map((moment) => [moment, of(moment)])) as Record<DayMoment, Value>;
 
-const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-const formats = new Map<string, Intl.DateTimeFormat>();
+export const minutesInDay = 24 * 60;
 
-/** Formats are cached, because making one takes longer than computing a day. Undefined if the zone is not known. */
-function formatAt(zone: string, fields: typeof time | typeof date, moment: Date): string | undefined {
-  const key = zone + Object.keys(fields);
-  try {
-    const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...fields, timeZone: zone });
-    formats.set(key, format);
-    return format.format(moment);
-  } catch {
-    return undefined;
+/** Minutes since midnight of an 'HH:MM', 0 to 1439. @throws if the text is not a time of day */
+export function minutesOf(time: string): number {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) {
+    throw new Error(
+      `'${time}' is not a time of day. Write it as two digits, a colon and two digits, like 05:10.`,
+    );
   }
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-/** The local time at a place, 'HH:MM'. Undefined in a browser that does not know the place's zone yet. */
-export const timeAt = ({ zone }: { zone: string }, moment: Date) => formatAt(zone, time, moment);
-
-/** The local date at a place; the UTC date in a browser that does not know the place's zone yet. */
-export function dayAt({ zone }: { zone: string }, moment: Date): CalendarDay {
-  const formatted = formatAt(zone, date, moment) ?? formatAt('UTC', date, moment) ?? '';
-  const [day = 0, month = 0, year = 0] = formatted.split('/').map(Number);
-  return { year, month, day };
+/** The 'HH:MM' of a whole minute, which may lie on the day before (then it is negative) or after. */
+export function clockOf(minute: number): string {
+  const minuteOfItsDay = (minute + minutesInDay) % minutesInDay;
+  const hours = Math.floor(minuteOfItsDay / 60);
+  const minutes = minuteOfItsDay % 60;
+  return [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
 }
-
-const utc = ({ year, month, day }: CalendarDay) => new Date(Date.UTC(year, month - 1, day));
-
-/** The date some days later, or earlier if `days` is negative. Days are counted, not hours: a day may have 23 or 25 of them. */
-export const addDays = (from: CalendarDay, days: number): CalendarDay =>
-  dayAt({ zone: 'UTC' }, utc({ ...from, day: from.day + days }));
-
-/** '2026-11-25' */
-export const isoDay = (day: CalendarDay): string => utc(day).toISOString().slice(0, 10);
-
-/** '25 November 2026' */
-export const longDay = (day: CalendarDay): string =>
-  utc(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * The moment that comes next at a time of day, 'HH:MM'. After midnight it may still be one of the day before, and before
- * midnight one of the day after. Either of these days may have no times: then the next morning is taken to be like today's.
+ * The minutes of every moment from the midnight before Dhuhr, each later than the one before it. A Fajr or a sunrise before
+ * midnight is negative, and an Isha after midnight is more than a day.
  */
-export function nextPrayer(clock: string, today: DayTimes, yesterday?: DayTimes, tomorrow: DayTimes = today) {
-  const now = minutesOf(clock);
-  const days = [
-    { times: yesterday, midnight: -minutesInDay },
-    { times: today, midnight: 0 },
-    { times: tomorrow, midnight: minutesInDay },
-  ];
-  for (const { times, midnight } of days) {
-    if (!times) continue;
-    const minutes = minutesOfDay(times);
-    const moment = dayMoments.find((moment) => midnight + minutes[moment] > now);
-    if (moment) {
-      return { moment, at: times[moment], isTomorrow: midnight + minutes[moment] >= minutesInDay };
-    }
+export type DayMinutes = Readonly<Record<DayMoment, number>>;
+
+/** @throws if a time is not a time of day, or if the times do not follow one another within a day */
+export function minutesOfDay(times: DayTimes): DayMinutes {
+  const dhuhr = minutesOf(times.dhuhr);
+  const minutes = { dhuhr } as Record<DayMoment, number>;
+  let after = dhuhr;
+  for (const moment of ['sunrise', 'fajr'] as const) {
+    let minute = minutesOf(times[moment]);
+    while (minute >= after) minute -= minutesInDay;
+    minutes[moment] = minute;
+    after = minute;
   }
-  // Dhuhr of tomorrow is always later than now.
-  throw new Error(`No moment follows ${clock}.`);
+  let before = dhuhr;
+  for (const moment of ['asr', 'maghrib', 'isha'] as const) {
+    let minute = minutesOf(times[moment]);
+    while (minute <= before) minute += minutesInDay;
+    minutes[moment] = minute;
+    before = minute;
+  }
+  if (minutes.isha - minutes.fajr >= minutesInDay) {
+    throw new Error('These times do not fit into one day. Check that each is later than the one before it.');
+  }
+  return minutes;
 }

@@ -1,10 +1,21 @@
-import type { CalendarDay } from './clock.ts';
-import type { HeroArcProps } from './hero-arc.tsx';
+import type { DayTimes } from './clock.ts';
+import type { CalendarDay } from './dates.ts';
+import type { Task } from './schedule-tasks.ts';
 
-/** A day, and what is drawn of it: the arc of the hero, and the sketch of the app. */
-export interface DayShown extends HeroArcProps {
+/** What the islands of the page draw of a day: the arc of the hero, and the sketch of the app. What is missing is the example's. */
+export interface DayShown {
+  times?: DayTimes;
+  /** Where the sun is now, in minutes since midnight. */
+  sun?: number;
+  tasks?: readonly Task[];
+  /** What the arc shows, for a screen reader. */
+  label?: string;
   /** The date, where the day is the visitor's own. */
   date?: CalendarDay;
+  /** Whether another day is shown at once instead of moving there. */
+  isInstant?: boolean;
+  /** Called when a task is dropped on the arc at a minute of the day. */
+  onDrop?: (id: string, minute: number) => void;
 }
 
 let shown: DayShown = {};

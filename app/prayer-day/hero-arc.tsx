@@ -1,55 +1,37 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { day as words } from '../../content/pages/landing/day.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
-import { DayArc, drawDay, exampleSun, type Shape } from '../drawings/day-arc.tsx';
-import { clockOf, type DayTimes, equinoxDay, minutesOfDay } from '../drawings/day-path.ts';
+import type { Shape } from '../drawings/arc-frames.ts';
+import { DayArc, drawDay } from '../drawings/day-arc.tsx';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
-import { dayStore } from './day-store.ts';
-import { layOut, type Slot, type Task } from './schedule-tasks.ts';
+import { type DayTimes, minutesOfDay } from './clock.ts';
+import { type DayShown, dayStore } from './day-store.ts';
+import { equinoxDay, exampleSun } from './example-day.ts';
+import { scheduleTasks, type Task } from './schedule-tasks.ts';
+import { cardTitle, initialTasks, timeOf } from './tasks.ts';
 
-const { tasks: names } = plannerWords;
-
-/** The tasks that lie in the day before the visitor changes anything. */
-export const initialTasks: readonly Task[] = [
-  { id: 'focus', kind: 'focus', name: names.focus.name, minutes: 90 },
-  { id: 'rest', kind: 'rest', name: names.rest.name, minutes: 20 },
-  { id: 'errand', kind: 'errand', name: names.errand.name, minutes: 45 },
-];
-
-export const timeOf = (slot: Slot | undefined): string =>
-  slot ? plannerWords.span(clockOf(slot.start), clockOf(slot.end)) : plannerWords.waiting;
-
-/** A card has room for a title of 24 characters. */
-const short = (name: string) => ([...name].length > 24 ? `${[...name].slice(0, 23).join('')}…` : name);
+/** How many characters of a title a card has room for. */
+const titleLength = 24;
 
 /** What the arc shows of the tasks that found room: the usual ones with their own words, the others with their time. */
 function arcTasks(tasks: readonly Task[], times: DayTimes): ArcTask[] {
-  return layOut(tasks, times).map((slot) => {
-    const { id, kind, name, placement } = slot.task;
-    const usual = kind === 'own' || placement !== undefined ? undefined : names[kind].text;
+  return scheduleTasks(tasks, times).map((slot) => {
+    const { id, kind, placement } = slot.task;
+    const isUsual = kind !== 'own' && placement === undefined;
     return {
       id,
       number: tasks.indexOf(slot.task) + 1,
       first: slot.start,
       last: slot.end,
-      title: kind === 'errand' ? plannerWords.leaveBy(clockOf(slot.start)) : short(name),
-      text: usual ?? timeOf(slot),
+      title: cardTitle(slot, titleLength),
+      text: isUsual ? plannerWords.tasks[kind].text : timeOf(slot),
+      hasCardOnPhone: kind === 'errand',
     };
   });
 }
 
-export interface HeroArcProps {
-  times?: DayTimes;
-  sun?: number;
-  tasks?: readonly Task[];
-  label?: string;
-  /** Whether another day is shown at once instead of moving there. */
-  isInstant?: boolean;
-  onDrop?: ((id: string, minute: number) => void) | undefined;
-}
-
 /** What the page is rendered with. */
-const example: HeroArcProps = {};
+const example: DayShown = {};
 
 type Drawn = Readonly<Record<Shape, DrawnDay>>;
 
@@ -101,9 +83,9 @@ export function HeroArc() {
     onDrop,
   } = useSyncExternalStore(dayStore.subscribe, dayStore.get, () => example);
   const minutes = minutesOfDay(times);
-  const laid = arcTasks(tasks, times);
-  const drawn = { wide: drawDay('wide', minutes, sun, laid), slim: drawDay('slim', minutes, sun, laid) };
-  const shown = useMoving(drawn, JSON.stringify([times, laid]), isInstant);
+  const onArc = arcTasks(tasks, times);
+  const drawn = { wide: drawDay('wide', minutes, sun, onArc), slim: drawDay('slim', minutes, sun, onArc) };
+  const shown = useMoving(drawn, JSON.stringify([times, onArc]), isInstant);
   const both = { names: words.moments, times, label, onDrop };
   return (
     <>

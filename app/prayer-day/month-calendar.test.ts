@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { calendarWords, plannerWords } from '../../content/prayer-day.ts';
 import { prayerNames, prayers } from '../../content/prayers.ts';
 import { placeIn } from './cities.fixture.ts';
-import type { Place } from './cities.ts';
-import { type CalendarDay, dayAt, timeAt } from './clock.ts';
+import type { Place } from './city-files.ts';
+import { type CalendarDay, dayAt, timeAt } from './dates.ts';
 import { calendarFile, monthCalendar } from './month-calendar.ts';
 import { prayerTimes, usualChoices } from './prayer-times.ts';
 
@@ -40,7 +40,7 @@ test.each([
   expect(inFile).toEqual(computed.flat());
 });
 
-test('the file names its city, method and school, and whose timetable comes first; no entry makes its hour busy', () => {
+test('the file names its city, method and school, and no entry makes its hour busy', () => {
   const manchester = placeIn('Europe/London', 'Manchester');
   const { events, textOf } = calendarOf(manchester, { year: 2026, month: 11, day: 22 });
   const described =
@@ -54,7 +54,7 @@ test('the file names its city, method and school, and whose timetable comes firs
   }
 });
 
-test('every entry has a UID of its own, which a second file repeats and another city’s does not', () => {
+test('an entry’s UID is the same in a second file and another in another city’s', () => {
   const idsFrom = (day: number, city: string) =>
     calendarOf(placeIn('Europe/London', city), { year: 2026, month: 11, day }).events.map(({ uid }) => uid);
   const first = idsFrom(1, 'London');

@@ -2,8 +2,8 @@ import ical, { escape as escapeText, ICalEventTransparency } from 'ical-generato
 import { asrWords, methodWords, calendarWords as words } from '../../content/prayer-day.ts';
 import { prayerNames, prayers } from '../../content/prayers.ts';
 import { name } from '../../content/site.ts';
-import type { Place } from './cities.ts';
-import { addDays, type CalendarDay, dayAt, isoDay, minuteLength } from './clock.ts';
+import type { Place } from './city-files.ts';
+import { addDays, type CalendarDay, dayAt, isoDay, minuteLength } from './dates.ts';
 import { type Choices, prayerMoments } from './prayer-times.ts';
 
 /** How many days a file covers, in days of the calendar. */

@@ -1,13 +1,18 @@
 import { CalculationMethod, CalculationParameters, Rounding } from 'adhan';
+import type { MethodName } from '../../content/prayer-day.ts';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
-import { byMoment } from '../drawings/drawn-day.ts';
-import type { Place } from './cities.ts';
-import { type CalendarDay, dayAt, dayLength, minuteLength, timeAt } from './clock.ts';
+import type { Place } from './city-files.ts';
+import { byMoment, type DayTimes, minutesOfDay } from './clock.ts';
+import { type CalendarDay, dayAt, dayLength, minuteLength, timeAt } from './dates.ts';
 import { seasonalTwilight } from './seasonal-twilight.ts';
 import { altitudeOfShadow, midnightNear, noonNear, whenAt } from './sun.ts';
 
-/** By the sun's degrees below the horizon at Fajr and at Isha; minutes are added as the authority does for safety. */
+/**
+ * A method that adhan does not have.
+ * @param fajr how many degrees the sun is below the horizon at Fajr
+ * @param isha the same at Isha
+ * @param added the minutes that the authority adds for safety
+ */
 function ownMethod(
   fajr: number,
   isha: number,
@@ -29,9 +34,7 @@ const methods = {
     ownMethod(20, 18, Rounding.Up, { fajr: 2, sunrise: -4, dhuhr: 3, asr: 2, maghrib: 3, isha: 2 }),
   Malaysia: () => ownMethod(18, 18, Rounding.Up, { sunrise: -1, dhuhr: 1 }),
   Morocco: () => ownMethod(19, 17, Rounding.Nearest, { sunrise: -3, dhuhr: 5, maghrib: 5 }),
-};
-
-export type MethodName = Exclude<keyof typeof methods, 'Other'>;
+} satisfies Record<MethodName, () => CalculationParameters>;
 
 /** adhan's parameters for a method: its angles, its minutes, and how it rounds. */
 export const parametersOf = (method: MethodName): CalculationParameters => methods[method]();
@@ -43,35 +46,35 @@ export interface Choices {
 }
 
 /**
- * The countries in which each method is the usual one (ISO 3166-1): first those whose own authority made it, or for which
- * adhan's METHODS.md recommends it; then the regions of PrayTimes.org's table of methods
+ * The countries in which each method is the usual one (ISO 3166-1). First come the countries whose own authority made it, or for
+ * which adhan's METHODS.md recommends it. Then come the regions of PrayTimes.org's table of methods
  * (praytimes.org/wiki/Calculation_Methods). A starting point, not a ruling.
  */
-const countriesOf: Partial<Record<MethodName, string>> = {
-  Dubai: 'AE',
-  Indonesia: 'ID',
-  Kuwait: 'KW',
-  Malaysia: 'MY',
-  MoonsightingCommittee: 'GB US CA',
-  Morocco: 'MA EH',
-  Qatar: 'QA',
-  Singapore: 'SG',
-  Tehran: 'IR',
-  Turkey: 'TR',
-  UmmAlQura: 'SA BH OM YE',
-  Karachi: 'PK AF BD IN',
-  Egyptian: 'SY LB',
+const countriesOf: Partial<Record<MethodName, readonly string[]>> = {
+  Dubai: ['AE'],
+  Indonesia: ['ID'],
+  Kuwait: ['KW'],
+  Malaysia: ['MY'],
+  MoonsightingCommittee: ['GB', 'US', 'CA'],
+  Morocco: ['MA', 'EH'],
+  Qatar: ['QA'],
+  Singapore: ['SG'],
+  Tehran: ['IR'],
+  Turkey: ['TR'],
+  UmmAlQura: ['SA', 'BH', 'OM', 'YE'],
+  Karachi: ['PK', 'AF', 'BD', 'IN'],
+  Egyptian: ['SY', 'LB'],
 };
 /** Countries whose timetables commonly print the later Asr of the school of Abu Hanifa. */
-const hanafi = 'PK AF BD IN KZ KG TJ TM UZ';
+const hanafiCountries: readonly string[] = ['PK', 'AF', 'BD', 'IN', 'KZ', 'KG', 'TJ', 'TM', 'UZ'];
 
 /** The method and the school for Asr that are usual in a place's country. */
 export function usualChoices({ zone, country }: Pick<Place, 'zone' | 'country'>): Choices {
-  const [method] = Object.entries(countriesOf).find(([, countries]) => countries.includes(country)) ?? [];
+  const methodNames = Object.keys(countriesOf) as MethodName[];
   const elsewhere = zone.startsWith('Africa/') ? 'Egyptian' : 'MuslimWorldLeague';
   return {
-    method: (method as MethodName | undefined) ?? elsewhere,
-    asr: hanafi.includes(country) ? 'hanafi' : 'standard',
+    method: methodNames.find((name) => countriesOf[name]?.includes(country)) ?? elsewhere,
+    asr: hanafiCountries.includes(country) ? 'hanafi' : 'standard',
   };
 }
 
@@ -108,7 +111,7 @@ function sunOf(place: Place, { year, month, day }: CalendarDay) {
     noon: noon.moment,
     sunrise: before(horizon),
     sunset,
-    /** How long the sun is down after this day. */
+    /** How long the sun is down after this day, in milliseconds. */
     night: whenAt(horizon, latitude, nextNoon, midnightAfter) - sunset,
     before,
     after,
@@ -122,11 +125,13 @@ interface Twilight {
   readonly isha: number;
 }
 
-/** Of each moment the one that leaves less of the night dark: the later Fajr, the earlier Isha. */
+const finite = (...moments: number[]) => moments.filter(Number.isFinite);
+
+/** The later Fajr and the earlier Isha of two twilights: less of the night is dark. One that does not exist does not count. */
 function lessDark(one: Twilight, other: Twilight): Twilight {
   return {
-    fajr: Math.max(...[one.fajr, other.fajr].filter(Number.isFinite)),
-    isha: Math.min(...[one.isha, other.isha].filter(Number.isFinite)),
+    fajr: Math.max(...finite(one.fajr, other.fajr)),
+    isha: Math.min(...finite(one.isha, other.isha)),
   };
 }
 
@@ -194,8 +199,8 @@ function minuteApart(moments: Moments): Moments {
 
 /**
  * The moments of a day at a place: instants, rounded to minutes.
- * Undefined if the sun does not reach one of them (polar day and night), or if Isha, at a fixed time after sunset, comes
- * later than the next Fajr.
+ * @returns undefined if the sun does not reach one of them (polar day and night), or if Isha would be later than the next Fajr,
+ * as it can be where it is at a fixed time after sunset
  */
 export function prayerMoments(place: Place, day: CalendarDay, choices: Choices) {
   const { methodAdjustments, rounding } = parametersOf(choices.method);
@@ -212,7 +217,7 @@ export function prayerMoments(place: Place, day: CalendarDay, choices: Choices) 
   return byMoment((moment) => new Date(shown[moment]));
 }
 
-/** The same on the place's clock. Undefined too in a browser that does not know the place's zone. */
+/** The moments of a day on the place's clock. Also undefined in a browser that does not know the place's zone. */
 export function prayerTimes(place: Place, day: CalendarDay, choices: Choices): DayTimes | undefined {
   const instants = prayerMoments(place, day, choices);
   if (!instants) return undefined;

@@ -9,9 +9,9 @@ import {
   SiderealTime,
 } from 'astronomy-engine';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import { byMoment } from '../drawings/drawn-day.ts';
-import type { Place } from './cities.ts';
-import type { CalendarDay } from './clock.ts';
+import type { Place } from './city-files.ts';
+import { byMoment } from './clock.ts';
+import type { CalendarDay } from './dates.ts';
 import { type Choices, parametersOf, prayerMoments } from './prayer-times.ts';
 
 /*
@@ -214,9 +214,10 @@ const tolerance = 2;
 const lifts = [-4, -3, -2, -1, 1, 2, 3, 4].map((thousandths) => thousandths / 1000);
 
 /**
- * What the two calculations say of a day: by how many minutes the site's times differ at most, that there are not six, or
- * that they contradict each other. On an edge, 0.004 degrees decide whether the sun reaches an altitude, or Isha, at a fixed time
- * after sunset, is less than a minute from the next Fajr: rounded they may be the same.
+ * What a comparison of the two calculations finds on a day.
+ * - `six times`: by how many minutes the site's times differ at most.
+ * - `on an edge`: 0.004 degrees decide whether the sun reaches an altitude, or whether Isha, at a fixed time after sunset, is
+ *   less than a minute from the next Fajr. Rounded the two may be the same.
  */
 export type Comparison =
   | { readonly kind: 'six times'; readonly minutes: number }

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
 import { seedOfTest } from '../../tests/support/random.ts';
-import { equinoxDay, minutesOfDay } from '../drawings/day-path.ts';
 import { anyDay } from './cities.fixture.ts';
-import { layOut, placements, type Task } from './schedule-tasks.ts';
+import { minutesOfDay } from './clock.ts';
+import { equinoxDay } from './example-day.ts';
+import { placements, scheduleTasks, type Task } from './schedule-tasks.ts';
 
 const focus: Task = { id: 'focus', kind: 'focus', name: 'Focus', minutes: 90 };
 const rest: Task = { id: 'rest', kind: 'rest', name: 'Rest', minutes: 20 };
@@ -23,7 +24,7 @@ const someTasks = fc
   )
   .map((tasks) => tasks.map((task, index): Task => ({ ...task, id: `${index}`, name: `${index}` })));
 
-test('no task overlaps a prayer, the way to it or another task; none is doubled or cut short; the unmoved keep their order', () => {
+test('no task overlaps a prayer or another task, and the unmoved keep their order', () => {
   fc.assert(
     fc.property(someTasks, anyDay, (tasks, day) => {
       const minutes = minutesOfDay(day);
@@ -32,7 +33,7 @@ test('no task overlaps a prayer, the way to it or another task; none is doubled 
         start: at - roomBefore,
         end: at + roomAfter,
       }));
-      const slots = layOut(tasks, day);
+      const slots = scheduleTasks(tasks, day);
       slots.forEach(({ task, start, end }, index) => {
         expect(kept.filter((room) => start < room.end && room.start < end)).toEqual([]);
         expect(start).toBeGreaterThanOrEqual(slots[index - 1]?.end ?? -Infinity);
@@ -48,12 +49,12 @@ test('no task overlaps a prayer, the way to it or another task; none is doubled 
   );
 });
 
-test('a single moved task of two hours lies where it was asked to be, unless the gap is too short for it', () => {
+test('a moved task goes where the visitor wants it if the gap is long enough', () => {
   fc.assert(
     fc.property(placement, anyDay, (there, day) => {
       const minutes = minutesOfDay(day);
       const [side, prayer] = there.split('-') as ['after' | 'before', (typeof prayers)[number]];
-      const [slot] = layOut([{ ...own, minutes: 120, placement: there }], day);
+      const [slot] = scheduleTasks([{ ...own, minutes: 120, placement: there }], day);
       const index = prayers.indexOf(prayer);
       const edge =
         side === 'after'
@@ -71,15 +72,15 @@ test('a single moved task of two hours lies where it was asked to be, unless the
 test('a task of one hour fits into any day that has few others', () => {
   fc.assert(
     fc.property(fc.option(placement, { nil: undefined }), anyDay, (there, day) => {
-      expect(layOut([focus, rest, errand, { ...own, placement: there }], day)).toHaveLength(4);
+      expect(scheduleTasks([focus, rest, errand, { ...own, placement: there }], day)).toHaveLength(4);
     }),
     { numRuns: 1000, seed: seedOfTest() },
   );
 });
 
-test('focused work is laid in the morning, a rest after Dhuhr and an errand after Asr', () => {
+test('deep work goes into the morning, rest after Dhuhr, an errand after Asr', () => {
   const { dhuhr, asr } = minutesOfDay(equinoxDay);
-  const starts = layOut([focus, rest, errand], equinoxDay).map(({ task, start }) => [task.id, start]);
+  const starts = scheduleTasks([focus, rest, errand], equinoxDay).map(({ task, start }) => [task.id, start]);
   expect(starts).toEqual([
     ['focus', 451],
     ['rest', dhuhr + roomAfter],
@@ -89,12 +90,12 @@ test('focused work is laid in the morning, a rest after Dhuhr and an errand afte
 
 test('where the usual times leave no room, the tasks move forward and none waits', () => {
   const tasks = ['1', '2', '3', '4'].map((id) => ({ ...errand, id, minutes: 120 }));
-  const slots = layOut(tasks, equinoxDay);
+  const slots = scheduleTasks(tasks, equinoxDay);
   expect(slots.map(({ task }) => task.id)).toEqual(['1', '2', '3', '4']);
 });
 
-test('a task longer than every gap of the day waits for another day, and the others stay where they are', () => {
+test('a task longer than every gap waits for another day and moves no other', () => {
   const endless = { ...own, minutes: 20 * 60 };
   const start = minutesOfDay(equinoxDay).dhuhr + roomAfter;
-  expect(layOut([endless, rest], equinoxDay)).toMatchObject([{ task: rest, start }]);
+  expect(scheduleTasks([endless, rest], equinoxDay)).toMatchObject([{ task: rest, start }]);
 });

@@ -1,8 +1,10 @@
 import { type Prayer, prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
-import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../drawings/day-path.ts';
+import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from './clock.ts';
+
+type Side = 'before' | 'after';
 
 /** Beside a prayer: an after-… task begins when the prayer is over, a before-… task ends in time for it. */
-export type Placement = `before-${Prayer}` | `after-${Prayer}`;
+export type Placement = `${Side}-${Prayer}`;
 
 export interface Task {
   readonly id: string;
@@ -24,6 +26,11 @@ export interface Slot extends Span {
   readonly task: Task;
 }
 
+/** Both sides of each prayer, in the order of the day. */
+export const placements = prayers.flatMap((prayer) =>
+  (['before', 'after'] as const).map((side) => ({ placement: `${side}-${prayer}` as const, side, prayer })),
+);
+
 /** The gaps between the prayers: one before each and one after Isha. The night is divided at its middle. */
 function gapsOf(minutes: DayMinutes): Span[] {
   const night = minutes.fajr + minutesInDay - minutes.isha;
@@ -44,47 +51,90 @@ function freeSpans(gap: Span, taken: readonly Span[]): Span[] {
   return starts.map((start, index) => ({ start, end: within[index]?.start ?? gap.end }));
 }
 
-/** Lays the moved tasks where the visitor wants them, then the others in their order, each after the one before it. */
-function attempt(tasks: readonly Task[], gaps: readonly Span[], begin: (task: Task) => number): Slot[] {
-  const slots: Slot[] = [];
+/** A day while its tasks are scheduled: the gaps between the prayers, and the slots that are taken in them. */
+interface Schedule {
+  readonly gaps: readonly Span[];
+  /** In order of time. */
+  readonly slots: readonly Slot[];
+}
 
-  /** From when to when a task may start, in each stretch that has room for it. */
-  const startsOf = ({ minutes }: Task, from: number, until: number) =>
-    gaps
-      .flatMap((gap) => freeSpans(gap, slots))
-      .map(({ start, end }) => ({ first: Math.max(start, from), last: Math.min(end, until) - minutes }))
-      .filter(({ first, last }) => first <= last);
-  const earliest = (task: Task, from: number) => startsOf(task, from, Infinity).at(0)?.first;
-  const latest = (task: Task, from: number, until: number) => startsOf(task, from, until).at(-1)?.last;
-  function lay(task: Task, start: number | undefined): void {
-    if (start !== undefined) slots.push({ task, start, end: start + task.minutes });
-    slots.sort((a, b) => a.start - b.start);
-  }
+/** Between which two minutes a task can start, in each free part of the day that has room for it. */
+function startsFor(schedule: Schedule, { minutes }: Task, within: Partial<Span> = {}) {
+  const { start: earliest = -Infinity, end: latest = Infinity } = within;
+  return schedule.gaps
+    .flatMap((gap) => freeSpans(gap, schedule.slots))
+    .map(({ start, end }) => ({
+      first: Math.max(start, earliest),
+      last: Math.min(end, latest) - minutes,
+    }))
+    .filter(({ first, last }) => first <= last);
+}
 
-  const moved = (side: 'after' | 'before') =>
-    tasks.flatMap((task) => {
-      const [placedSide, prayer] = (task.placement?.split('-') ?? []) as [string?, Prayer?];
-      const gap = prayer && gaps[prayers.indexOf(prayer) + Number(side === 'after')];
-      return gap && placedSide === side ? [{ task, ...gap }] : [];
-    });
-  for (const { task, start, end } of moved('after')) {
-    lay(task, earliest(task, start) ?? latest(task, -Infinity, end));
+/** The earliest minute at which the day has room for a task. */
+const firstStart = (schedule: Schedule, task: Task, within?: Partial<Span>) =>
+  startsFor(schedule, task, within).at(0)?.first;
+
+/** The latest minute at which the day has room for a task. */
+const lastStart = (schedule: Schedule, task: Task, within?: Partial<Span>) =>
+  startsFor(schedule, task, within).at(-1)?.last;
+
+/** The schedule with one more task; the same without a start, because the day has no room for it. */
+function withTask(schedule: Schedule, task: Task, start: number | undefined): Schedule {
+  if (start === undefined) return schedule;
+  const slots = [...schedule.slots, { task, start, end: start + task.minutes }];
+  return { ...schedule, slots: slots.toSorted((a, b) => a.start - b.start) };
+}
+
+/** The gap on one side of a prayer. */
+const gapBeside = (gaps: readonly Span[], side: Side, prayer: Prayer): Span | undefined => {
+  const before = prayers.indexOf(prayer);
+  return gaps[side === 'before' ? before : before + 1];
+};
+
+/** The tasks that the visitor moved to one side of a prayer, each with the gap there. */
+function movedTasks(tasks: readonly Task[], gaps: readonly Span[], side: Side) {
+  return tasks.flatMap((task) => {
+    const place = placements.find(({ placement }) => placement === task.placement);
+    const gap = place?.side === side ? gapBeside(gaps, side, place.prayer) : undefined;
+    return gap ? [{ task, gap }] : [];
+  });
+}
+
+/**
+ * Schedules the moved tasks where the visitor wants them, then the others in their order, each after the one before it.
+ * @param usualStart the minute before which a task does not start unless it is moved
+ */
+function schedule(
+  tasks: readonly Task[],
+  gaps: readonly Span[],
+  usualStart: (task: Task) => number,
+): Schedule {
+  let day: Schedule = { gaps, slots: [] };
+
+  for (const { task, gap } of movedTasks(tasks, gaps, 'after')) {
+    const start = firstStart(day, task, { start: gap.start }) ?? lastStart(day, task, { end: gap.end });
+    day = withTask(day, task, start);
   }
   // In reverse, so that of two tasks before a prayer the first in the list is done first.
-  for (const { task, start, end } of moved('before').reverse()) {
-    lay(task, latest(task, start, end) ?? earliest(task, end) ?? latest(task, -Infinity, start));
+  for (const { task, gap } of movedTasks(tasks, gaps, 'before').reverse()) {
+    const start =
+      lastStart(day, task, gap) ??
+      firstStart(day, task, { start: gap.end }) ??
+      lastStart(day, task, { end: gap.start });
+    day = withTask(day, task, start);
   }
 
-  let done = -Infinity;
+  let previousEnd = -Infinity;
   for (const task of tasks.filter(({ placement }) => placement === undefined)) {
-    lay(task, earliest(task, Math.max(done, begin(task))));
-    done = slots.find((slot) => slot.task === task)?.end ?? done;
+    const start = firstStart(day, task, { start: Math.max(previousEnd, usualStart(task)) });
+    day = withTask(day, task, start);
+    if (start !== undefined) previousEnd = start + task.minutes;
   }
-  return slots;
+  return day;
 }
 
 /** Where each kind begins unless it is moved. The visitor's own task follows the task listed before it. */
-const usualStart: Readonly<Record<Task['kind'], (day: DayMinutes) => number>> = {
+const usualStarts: Readonly<Record<Task['kind'], (day: DayMinutes) => number>> = {
   focus: ({ sunrise, dhuhr }) => Math.round(sunrise + (dhuhr - sunrise) / 6),
   rest: ({ dhuhr }) => dhuhr + roomAfter,
   errand: ({ asr }) => asr + roomAfter,
@@ -92,40 +142,47 @@ const usualStart: Readonly<Record<Task['kind'], (day: DayMinutes) => number>> = 
 };
 
 /**
- * Lays tasks between the prayers of a day, and gives their slots in order of time.
- * A moved task is laid beside the prayer that was asked for; if it does not fit there, in the next place that has room,
- * or else in the last place before. The others keep their order: each is laid at or after the usual time of its kind or,
- * if more of them fit that way, as early as possible after Fajr. A task is never split, and one that finds no room has no
- * slot: it waits for another day. No task moves a prayer.
+ * Schedules tasks between the prayers of a day, and gives their slots in order of time.
+ * - A moved task goes beside the prayer that was asked for. If it does not fit there, it goes into the next place that has
+ *   room, or else into the last place before.
+ * - The other tasks keep their order. Each goes at or after the usual time of its kind. If more of them fit that way, each goes
+ *   as early as possible after Fajr.
+ * - A task is never split. One that finds no room has no slot: it waits for another day. No task moves a prayer.
  */
-export function layOut(tasks: readonly Task[], day: DayTimes): readonly Slot[] {
+export function scheduleTasks(tasks: readonly Task[], day: DayTimes): readonly Slot[] {
   const minutes = minutesOfDay(day);
   const gaps = gapsOf(minutes);
-  const laid = attempt(tasks, gaps, ({ kind }) => usualStart[kind](minutes));
-  const packed = attempt(tasks, gaps, () => usualStart.own(minutes));
-  return packed.length > laid.length ? packed : laid;
+  const usual = schedule(tasks, gaps, ({ kind }) => usualStarts[kind](minutes)).slots;
+  const early = schedule(tasks, gaps, () => usualStarts.own(minutes)).slots;
+  return early.length > usual.length ? early : usual;
 }
 
-/** Both sides of each prayer, in the order of the day. */
-export const placements = prayers.flatMap((prayer) =>
-  (['before', 'after'] as const).map((side) => ({ placement: `${side}-${prayer}` as const, side, prayer })),
-);
-
-/** The same tasks, one of them moved; back to its usual time without a placement. */
+/** The tasks with one of them moved. Without a placement it goes back to its usual time. */
 export const movedTo = (tasks: readonly Task[], id: string, placement: Placement | undefined): Task[] =>
   tasks.map((task) => (task.id === id ? { ...task, placement } : task));
 
-/** Where a task lies; undefined where the day has no room for it. */
+/** A task's place in the day; undefined where the day has no room for it. */
 export const slotOf = (slots: readonly Slot[], id: string) => slots.find(({ task }) => task.id === id);
 
 /** The side of a prayer that brings a task nearest to a minute of the day. Sides where it does not fit do not count. */
 export function nearestPlacement(tasks: readonly Task[], id: string, day: DayTimes, minute: number) {
   const minutes = minutesOfDay(day);
-  const found = placements.flatMap(({ placement, side, prayer }) => {
-    const slot = slotOf(layOut(movedTo(tasks, id, placement), day), id);
-    if (!slot || slot.start > minutes[prayer] !== (side === 'after')) return [];
+  const possible = placements.flatMap(({ placement, side, prayer }) => {
+    const slot = slotOf(scheduleTasks(movedTo(tasks, id, placement), day), id);
+    if (!slot) return [];
+    const sideItFits = slot.start > minutes[prayer] ? 'after' : 'before';
+    if (sideItFits !== side) return [];
     const middle = (slot.start + slot.end) / 2;
-    return [{ placement, away: Math.abs(middle - minute), beside: Math.abs(middle - minutes[prayer]) }];
+    return [
+      {
+        placement,
+        fromMinute: Math.abs(middle - minute),
+        fromPrayer: Math.abs(middle - minutes[prayer]),
+      },
+    ];
   });
-  return found.toSorted((a, b) => a.away - b.away || a.beside - b.beside)[0]?.placement;
+  const nearestFirst = possible.toSorted(
+    (a, b) => a.fromMinute - b.fromMinute || a.fromPrayer - b.fromPrayer,
+  );
+  return nearestFirst[0]?.placement;
 }

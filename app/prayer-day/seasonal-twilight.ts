@@ -1,5 +1,5 @@
-import type { Place } from './cities.ts';
-import { type CalendarDay, dayLength, minuteLength } from './clock.ts';
+import type { Place } from './city-files.ts';
+import { type CalendarDay, dayLength, minuteLength } from './dates.ts';
 
 /** Days since the winter solstice (21 December in the north, 21 June in the south) between which the rule runs straight. */
 const knots = [0, 91, 137, 183, 229, 275, 366];
@@ -24,9 +24,8 @@ function daysSinceSolstice(latitude: number, { year, month, day }: CalendarDay):
 }
 
 /**
- * The Moonsighting Committee's twilight, which follows the latitude and the season: how long Fajr may lie before sunrise at
- * most, and Isha after sunset, in milliseconds (for its “general” twilight, between the red and the white).
- * The numbers are the committee's: moonsighting.com, “Functions of latitude and seasons for Fajr and Isha”.
+ * The Moonsighting Committee's twilight, which follows the latitude and the season: its “general” one, between the red and the
+ * white. It says how long before sunrise Fajr may be at most, and how long after sunset Isha, in milliseconds.
  */
 export function seasonalTwilight({ latitude }: Pick<Place, 'latitude'>, day: CalendarDay) {
   const days = daysSinceSolstice(latitude, day);

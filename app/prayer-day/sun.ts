@@ -1,4 +1,4 @@
-import { dayLength } from './clock.ts';
+import { dayLength } from './dates.ts';
 
 /** Noon of 1 January 2000: the epoch J2000.0, from which the formulas count. */
 const epoch = Date.UTC(2000, 0, 1, 12);
@@ -56,8 +56,8 @@ export const midnightNear = (moment: number, longitude: number) => crossingNear(
 
 /**
  * The moment between a noon and the midnight before or after it at which the sun passes an altitude, both in degrees.
- * Between the two the sun only sinks or only rises. So the span is halved until the moment is found, which holds where the
- * sun only just reaches the altitude, too: there a correction by the sun's speed divides by almost nothing.
+ * Between the two the sun only sinks or only rises. So the span is halved until the moment is found. This also holds where the
+ * sun only just reaches the altitude: there a correction by the sun's speed would divide by almost nothing.
  * @returns NaN if the sun stays above the altitude or below it
  */
 export function whenAt(altitude: number, latitude: number, noon: Crossing, midnight: Crossing): number {

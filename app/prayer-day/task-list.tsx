@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { timeOf } from './hero-arc.tsx';
 import { type Placement, placements, type Slot, type Task } from './schedule-tasks.ts';
+import { timeOf } from './tasks.ts';
 
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {

@@ -8,7 +8,7 @@ export interface Timetable {
   latitude: number;
   longitude: number;
   choices: Choices;
-  /** Who prints it, and where it was read. */
+  /** The publisher, and where it was read. */
   source: string;
   /** Minutes by which a time may differ, as stated by the source or by whoever compared with it. Two at most. */
   tolerance: 1 | 2;

@@ -4,9 +4,9 @@ const zone = 'Europe/London';
 
 /**
  * What mosques of six British towns publish for 2026, as github.com/mwijanarko1/Sheffield-Masjids keeps it in
- * public/data/mosques/gb (AGENTS.md there: taken from the mosques' own tables and PDF files, never calculated). From March
- * to October a British night is not dark enough for 18°, or only far into it, and each mosque has a rule of its own. The
- * places are the site's.
+ * public/data/mosques/gb. Its AGENTS.md says that it is taken from the mosques' own tables and PDF files, and never calculated.
+ * From March to October a British night is not dark enough for 18°, or only far into the night. Each mosque has a rule of its
+ * own for it. The places are the site's.
  */
 export const timetablesOfBritain: readonly Timetable[] = [
   {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { dayMoments } from '../../content/prayers.ts';
-import { minutesOf } from '../drawings/day-path.ts';
 import { placeIn } from './cities.fixture.ts';
-import { addDays } from './clock.ts';
+import { minutesOf } from './clock.ts';
+import { addDays } from './dates.ts';
 import { prayerTimes } from './prayer-times.ts';
 import { compareWithReference } from './reference-times.fixture.ts';
 import { timetablesOfAsia } from './timetables-asia.fixture.ts';

@@ -32,8 +32,8 @@ function BarLinks({ path }: { path: string }) {
 const id = 'menu';
 
 /**
- * Opens and closes the menu without any script: by invoker commands (HTML) or, in browsers that lack them (Safari before
- * 26.2, Firefox before 144), as a popover. A script makes it modal there too (app/shell/older-browsers.ts).
+ * Opens and closes the menu without any script, by invoker commands (HTML). Browsers that lack them (Safari before 26.2, Firefox
+ * before 144) open it as a popover. There a script makes it modal, too (app/shell/older-browsers.ts).
  */
 const target = { commandfor: id, popoverTarget: id };
 const opens = { command: 'show-modal', popoverTargetAction: 'show' } as const;
@@ -60,7 +60,7 @@ function MobileMenu({ path }: { path: string }) {
       <nav aria-label={words.menu}>
         <BarLinks path={path} />
       </nav>
-      <JoinButton look="on-sky" />
+      <JoinButton variant="on-sky" />
     </dialog>
   );
 }
@@ -74,7 +74,7 @@ export function SiteHeader({ path }: { path: string }) {
         <nav aria-label={words.main} className="bar-links">
           <BarLinks path={path} />
         </nav>
-        <JoinButton look="bar" />
+        <JoinButton variant="bar" />
         <MenuButton icon="M4 8h16M4 16h16" aria-label={words.openMenu} aria-haspopup="dialog" {...opens} />
       </div>
       <MobileMenu path={path} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sketches } from '../../content/sketches.ts';
-import { equinoxDay } from '../drawings/day-path.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
 import { datesOf } from './hijri-date.ts';
 
 test('a day has its name and its Hijri date', () => {

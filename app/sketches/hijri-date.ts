@@ -1,5 +1,5 @@
 import { hijriMonths } from '../../content/sketches.ts';
-import type { CalendarDay } from '../prayer-day/clock.ts';
+import type { CalendarDay } from '../prayer-day/dates.ts';
 
 const calendar = 'islamic-umalqura';
 

@@ -6,7 +6,7 @@ import { Island } from '../islands/island.tsx';
 import { Coach } from './coach.tsx';
 import { Night } from './night.tsx';
 
-/** A phone without anything that a phone has but its edge: one picture, of which a screen reader says the sentence. */
+/** The outline of a phone. Screen readers get one sentence as its description. */
 function Phone({ screen, children }: { screen: 'today' | 'coach' | 'night'; children: ReactNode }) {
   return (
     <div className={`phone phone-${screen}`} role="img" aria-label={words[screen].label}>
@@ -25,11 +25,11 @@ export function Sketch({ screen, children }: { screen: 'today' | 'night'; childr
   );
 }
 
-/** The hero's sine once more, drawn out to the edges of the page: of the same path data, it is a few bytes. */
+/** The hero's arc once more, stretched to the edges of the page. The same path data a second time is only a few bytes. */
 function PathBehind() {
   return (
-    <Picture className="triptych-path" viewBox="131 56 858 215" preserveAspectRatio="none">
-      <path className="sketch-arc sketch-dots" d={wideDaylight} />
+    <Picture className="triptych-path" viewBox={wideDaylight.viewBox} preserveAspectRatio="none">
+      <path className="sketch-arc sketch-dots" d={wideDaylight.path} />
     </Picture>
   );
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedOfTest } from '../../tests/support/random.ts';
-import { equinoxDay } from '../drawings/day-path.ts';
 import { anyDay } from '../prayer-day/cities.fixture.ts';
-import { initialTasks } from '../prayer-day/hero-arc.tsx';
-import { layOut, slotOf } from '../prayer-day/schedule-tasks.ts';
-import { layTimeline } from './timeline.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
+import { scheduleTasks, slotOf } from '../prayer-day/schedule-tasks.ts';
+import { initialTasks } from '../prayer-day/tasks.ts';
+import { placeOnTimeline } from './timeline.ts';
 
 test('on any day anywhere every time can be read, and no card lies on another', () => {
   fc.assert(
     fc.property(anyDay, (times) => {
-      const { rows, cards, call } = layTimeline(times, initialTasks);
+      const { rows, cards, call } = placeOnTimeline(times, initialTasks);
       expect(rows.map(({ prayer }) => prayer)).toEqual(['fajr', 'dhuhr', 'asr', 'maghrib', 'isha']);
       for (const [index, { y }] of rows.entries()) {
         expect(y).toBeGreaterThan(75);
@@ -28,15 +28,15 @@ test('on any day anywhere every time can be read, and no card lies on another', 
 });
 
 test('when the call comes deep work goes before Asr, and the prayers stay', () => {
-  const { rows, cards, call } = layTimeline(equinoxDay, initialTasks);
-  const before = slotOf(layOut(initialTasks, equinoxDay), 'focus');
+  const { rows, cards, call } = placeOnTimeline(equinoxDay, initialTasks);
+  const before = slotOf(scheduleTasks(initialTasks, equinoxDay), 'focus');
   const after = cards.find(({ slot }) => slot.task.id === 'focus');
   expect([before?.start, after?.slot.start, after?.slot.end]).toEqual([451, 850, 940]);
   expect(call?.card.top).toBe(call?.ghost.top);
-  expect(rows).toEqual(layTimeline(equinoxDay, []).rows);
+  expect(rows).toEqual(placeOnTimeline(equinoxDay, []).rows);
 });
 
 test('without deep work no call comes', () => {
   const others = initialTasks.filter(({ id }) => id !== 'focus');
-  expect(layTimeline(equinoxDay, others).call).toBeUndefined();
+  expect(placeOnTimeline(equinoxDay, others).call).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { type Prayer, prayers } from '../../content/prayers.ts';
-import { type DayTimes, minutesOfDay } from '../drawings/day-path.ts';
-import { layOut, movedTo, type Slot, slotOf, type Task } from '../prayer-day/schedule-tasks.ts';
+import { type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
+import { movedTo, type Slot, scheduleTasks, slotOf, type Task } from '../prayer-day/schedule-tasks.ts';
 
 /** From Fajr's line to Isha's in the sketch, in its units. */
 const scale = { top: 140, bottom: 596 };
@@ -26,16 +26,16 @@ export interface Timeline {
 
 /** The plan once a call of forty minutes has come where deep work lay: deep work goes before Asr, or where else it has room. */
 function afterCall(tasks: readonly Task[], times: DayTimes) {
-  const usual = layOut(tasks, times);
+  const usual = scheduleTasks(tasks, times);
   const before = slotOf(usual, 'focus');
-  const slots = layOut(movedTo(tasks, 'focus', 'before-asr'), times);
+  const slots = scheduleTasks(movedTo(tasks, 'focus', 'before-asr'), times);
   if (!before || !slotOf(slots, 'focus')) return { slots: usual };
   const isFree = slots.every(({ start, end }) => end <= before.start || start >= before.end);
   return isFree ? { slots, before } : { slots: usual };
 }
 
 /** Lays a day to scale: prayers as lines, tasks as cards between them, and nothing where nothing is. */
-export function layTimeline(times: DayTimes, tasks: readonly Task[]): Timeline {
+export function placeOnTimeline(times: DayTimes, tasks: readonly Task[]): Timeline {
   const minutes = minutesOfDay(times);
   const perMinute = (scale.bottom - scale.top) / (minutes.isha - minutes.fajr);
   const yOf = (minute: number) => scale.top + (minute - minutes.fajr) * perMinute;

@@ -1,27 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import { day as dayWords } from '../../content/pages/landing/day.ts';
-import { plannerWords } from '../../content/prayer-day.ts';
 import { sketches } from '../../content/sketches.ts';
-import { exampleSun, slimFrame } from '../drawings/day-arc.tsx';
-import {
-  clockOf,
-  type DayMinutes,
-  type DayTimes,
-  equinoxDay,
-  minutesOfDay,
-  minutesPath,
-  write,
-} from '../drawings/day-path.ts';
+import { frames } from '../drawings/arc-frames.ts';
+import { minutesPath, write } from '../drawings/day-path.ts';
 import { Khatam } from '../drawings/khatam.tsx';
 import { around, Picture } from '../drawings/picture.tsx';
 import { crescentPath, newMoon } from '../drawings/shapes.ts';
+import { clockOf, type DayMinutes, type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
 import { type DayShown, dayStore } from '../prayer-day/day-store.ts';
-import { initialTasks } from '../prayer-day/hero-arc.tsx';
-import type { Slot, Task } from '../prayer-day/schedule-tasks.ts';
+import { equinoxDay, exampleSun } from '../prayer-day/example-day.ts';
+import type { Task } from '../prayer-day/schedule-tasks.ts';
+import { cardTitle, initialTasks } from '../prayer-day/tasks.ts';
 import { datesOf } from './hijri-date.ts';
-import { layTimeline } from './timeline.ts';
+import { placeOnTimeline } from './timeline.ts';
 
 const words = sketches.today;
+const frame = frames.slim;
 const moon = crescentPath({ x: 0, y: 0 }, 8, newMoon);
 
 /** The screen in its own units, which are pixels where there is room for it: 292 by 620. */
@@ -33,7 +27,7 @@ const small = { left: 146, top: 13, across: 0.36, down: 0.22 };
 
 /** The sun's path through the day, and the sun where it is now. */
 function SmallArc({ minutes, sun }: { minutes: DayMinutes; sun: number }) {
-  const path = minutesPath(minutes, slimFrame);
+  const path = minutesPath(minutes, frame);
   const { sunrise, maghrib } = minutes;
   const { x, y } = path.at(Math.min(Math.max(sun, path.start), path.end));
   const at = { x: small.left + x * small.across, y: small.top + y * small.down };
@@ -41,7 +35,7 @@ function SmallArc({ minutes, sun }: { minutes: DayMinutes; sun: number }) {
   return (
     <>
       <g transform={`translate(${small.left} ${small.top})scale(${small.across} ${small.down})`}>
-        <path className="sketch-line" d={`M0 ${slimFrame.horizon}H${slimFrame.right}`} />
+        <path className="sketch-line" d={`M0 ${frame.horizon}H${frame.right}`} />
         <path className="sketch-arc" d={path.line(sunrise, maghrib)} />
         <path className="sketch-arc sketch-dots" d={path.line(path.start, sunrise)} />
         <path className="sketch-arc sketch-dots" d={path.line(maghrib, path.end)} />
@@ -55,14 +49,11 @@ function SmallArc({ minutes, sun }: { minutes: DayMinutes; sun: number }) {
   );
 }
 
-/** A card has room for a title of 16 characters. */
-const short = (name: string) => ([...name].length > 16 ? `${[...name].slice(0, 15).join('')}…` : name);
-
-const titleOf = ({ task, start }: Slot) =>
-  task.kind === 'errand' ? plannerWords.leaveBy(clockOf(start)) : short(task.name);
+/** How many characters of a title a card has room for. */
+const titleLength = 16;
 
 interface CardProps {
-  look: 'call' | 'moved' | 'task' | 'ghost';
+  kind: 'call' | 'moved' | 'task' | 'ghost';
   top: number;
   height: number;
   title?: string;
@@ -70,10 +61,10 @@ interface CardProps {
 }
 
 /** Placed by a transform: the words of all cards stand at the same places, which compresses well. */
-function Card({ look, top, height, title, text }: CardProps) {
+function Card({ kind, top, height, title, text }: CardProps) {
   const isTall = height >= 40;
   return (
-    <g className={`sketch-card sketch-${look}`} transform={`translate(${card.left} ${Math.round(top)})`}>
+    <g className={`sketch-card sketch-${kind}`} transform={`translate(${card.left} ${Math.round(top)})`}>
       <rect width={card.width} height={Math.round(height)} rx="9" />
       {title && (
         <text x="11" y={isTall ? 19 : Math.round(height / 2 + 4.5)}>
@@ -81,7 +72,7 @@ function Card({ look, top, height, title, text }: CardProps) {
         </text>
       )}
       {isTall && (
-        <text className="sketch-fine" x="11" y={look === 'ghost' ? Math.round(height - 7) : 35}>
+        <text className="sketch-fine" x="11" y={kind === 'ghost' ? Math.round(height - 7) : 35}>
           {text}
         </text>
       )}
@@ -90,7 +81,7 @@ function Card({ look, top, height, title, text }: CardProps) {
 }
 
 function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
-  const { rows, cards, call } = layTimeline(times, tasks);
+  const { rows, cards, call } = placeOnTimeline(times, tasks);
   const moved = call && cards.find(({ slot }) => slot.task.id === 'focus');
   const wayFrom = Math.round(call ? call.ghost.top + call.ghost.height - 10 : 0);
   return (
@@ -112,8 +103,8 @@ function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
           )}
         </g>
       ))}
-      {call && <Card look="ghost" {...call.ghost} text={words.ghost} />}
-      {call && <Card look="call" {...call.card} title={words.call} />}
+      {call && <Card kind="ghost" {...call.ghost} text={words.ghost} />}
+      {call && <Card kind="call" {...call.card} title={words.call} />}
       {moved && (
         <path
           className="sketch-way"
@@ -123,10 +114,10 @@ function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
       {cards.map(({ slot, top, height }) => (
         <Card
           key={slot.task.id}
-          look={moved?.slot === slot ? 'moved' : 'task'}
+          kind={moved?.slot === slot ? 'moved' : 'task'}
           top={top}
           height={height}
-          title={titleOf(slot)}
+          title={cardTitle(slot, titleLength)}
           text={moved?.slot === slot ? words.moved : clockOf(slot.start)}
         />
       ))}

@@ -6,7 +6,7 @@ import { prayers } from '../../content/prayers.ts';
 import { site } from '../../content/site.ts';
 import { ArticleCover } from '../drawings/article-cover.tsx';
 import { ArcDefinitions, MomentMark, RisingSun } from '../drawings/day-arc-parts.tsx';
-import { type DayFrame, dayPath, equinoxDay, minutesOf } from '../drawings/day-path.ts';
+import { type DayFrame, dayPath } from '../drawings/day-path.ts';
 import { DayRing } from '../drawings/day-ring.tsx';
 import { Horizon } from '../drawings/horizon.tsx';
 import { Logo } from '../drawings/logo.tsx';
@@ -16,6 +16,8 @@ import { StarSky } from '../drawings/patterns.tsx';
 import { ReadingLamp } from '../drawings/reading-lamp.tsx';
 import { khatamPath, khatamSquares } from '../drawings/shapes.ts';
 import { SunHeight } from '../drawings/sun-height.tsx';
+import { minutesOf } from '../prayer-day/clock.ts';
+import { equinoxDay } from '../prayer-day/example-day.ts';
 
 /** Which drawing a social image carries. The ring needs the page's own names; an article its hour and subject. */
 export type SocialSubject =

@@ -1,8 +1,8 @@
 import articles from 'virtual:articles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { health } from '../../content/pages/health.ts';
+import { articlePath, socialPicture } from '../../content/paths.ts';
 import { documents } from '../documents.ts';
-import { articlePath, socialPicture } from '../paths.ts';
 import { screens } from '../routes.ts';
 import { SocialCard, type SocialSubject, titleRoom } from './social-card.tsx';
 

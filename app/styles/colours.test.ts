@@ -19,7 +19,7 @@ async function coloursIn(text: string): Promise<string[]> {
   return [...(text.match(value) ?? []), ...names];
 }
 
-test('every colour is a token or of the one palette (Stylelint asks the same of the style sheets)', async () => {
+test('every colour in the code is a token or of the one palette', async () => {
   const files = globSync('{app,build,content}/**/*.{ts,tsx}', {
     exclude: ['**/*.test.{ts,tsx}', 'content/colours.ts'],
   });

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { AnswerTable, Question } from '../../content/page-parts.ts';
 
-/** Something to read on wish. It is in the page all the same: for search engines, for find-in-page and on paper. */
+/**
+ * A text that opens when its heading is pressed. The text is always in the HTML: for search engines, find-in-page and print.
+ */
 export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="fold">
@@ -43,8 +45,8 @@ function Comparison({ table }: { table: AnswerTable }) {
 }
 
 /**
- * The questions of a page. They unfold by the browser's own `<details>`, which works before and without any script and keeps
- * one of those with the same name open at a time.
+ * The questions of a page. They open by the browser's own `<details>`, which works without any script. Questions with the same
+ * name are open one at a time.
  */
 export function Questions({ title, items }: { title: string; items: readonly Question[] }) {
   return (

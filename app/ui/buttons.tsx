@@ -1,12 +1,12 @@
 import { joinWaitlist } from '../../content/messages.ts';
-import { bottomFormPath } from '../paths.ts';
+import { bottomFormPath } from '../../content/paths.ts';
 
-/** A button that opens the waitlist dialog; until the script has loaded it leads to the form at the foot of the landing page. */
-export function JoinButton(props: { children?: string; look?: 'primary' | 'quiet' | 'on-sky' | 'bar' }) {
-  const { children = joinWaitlist, look = 'primary' } = props;
+/** A button that opens the waitlist dialog. Without the script it leads to the form at the foot of the landing page. */
+export function JoinButton(props: { children?: string; variant?: 'primary' | 'quiet' | 'on-sky' | 'bar' }) {
+  const { children = joinWaitlist, variant = 'primary' } = props;
   return (
     <form action={bottomFormPath} className="button-form">
-      <button type="submit" data-join="" aria-haspopup="dialog" className={`button button-${look}`}>
+      <button type="submit" data-join="" aria-haspopup="dialog" className={`button button-${variant}`}>
         {children}
       </button>
     </form>
@@ -31,7 +31,7 @@ export function SelectArrow() {
   );
 }
 
-/** A link to another site; a tall one stands alone and is 44 px high to press. */
+/** A link to another site. A tall one stands alone and is 44 px high to press. */
 export function OutsideLink(props: { href: string; isTall?: boolean; children: string }) {
   const { href, isTall, children } = props;
   return (

@@ -33,7 +33,7 @@ export function EmailInput(props: ComponentProps<'input'>) {
 }
 
 interface ConsentProps {
-  /** Of the paragraph, for the `aria-describedby` of the button under it. */
+  /** The id of the paragraph, for the `aria-describedby` of the button under it. */
   id: string;
   words: { consent: readonly string[]; privacyLink: string };
   className?: string;

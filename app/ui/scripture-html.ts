@@ -17,7 +17,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => esca
 /** Text that may contain the blessing on the Prophet, as HTML. */
 export const blessedHtml = (text: string): string => withBlessingHtml(escapeHtml(text));
 
-/** A verse as it is typeset: a pause sign, which is a mark after a space, stays with the word before it and begins no line. */
+/** A verse as it is typeset. A pause sign is a mark after a space: it stays with the word before it and begins no line. */
 export const arabicAsSet = (ayah: Ayah): string => ayah.arabic.replace(/ (?=\p{Mn})/gu, '\u00A0');
 
 const reference = (url: string, words: string) =>

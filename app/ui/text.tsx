@@ -10,8 +10,8 @@ export function BlessedText({ text, className }: { text: string; className?: str
 }
 
 /**
- * A headline's words, some of them in italics. Nothing in it may move when the font arrives: emphasis of several words is
- * a line of its own, which begins at the same place in any font, and a lone full stop joins the word before it.
+ * A headline's words, some of them in italics. Nothing in it may move when the font arrives. So an emphasis of several words is
+ * a line of its own, which begins at the same place in any font. A lone full stop joins the word before it.
  * @param props.upright emphasis by colour alone, on a page whose first visit loads another font as its third
  */
 export function Headline({ words, upright = false }: { words: HeadlineWords; upright?: boolean }) {
@@ -62,7 +62,7 @@ export function SectionHead(props: {
   );
 }
 
-/** A figure, as 90%, that counts up when it is first seen (app/ui/counters.ts). The final one reserves the space: nothing moves. */
+/** A figure such as 90% that counts up when it is first seen (app/ui/counters.ts). The final figure reserves the space. */
 export function Counter({ target, suffix }: { target: number; suffix: string }) {
   const final = `${target}${suffix}`;
   return (
@@ -84,7 +84,7 @@ interface ArticleFactsProps {
   words: ArticleFactsWords;
 }
 
-/** Who wrote an article, when, and how long it takes to read. */
+/** The author of an article, its date, and how long it takes to read. */
 export function ArticleFacts({ article, words }: ArticleFactsProps) {
   return (
     <p className="row muted article-facts">

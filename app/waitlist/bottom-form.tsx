@@ -1,10 +1,12 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ctaForm as words } from '../../content/messages.ts';
+import { joinPath } from '../../content/paths.ts';
 import { toasts } from '../../content/toasts.ts';
 import { enter } from '../islands/fields.ts';
 import { Consent, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
-import { announceFailure, join, type Message } from './join.ts';
+import { join } from './join.ts';
 import { MeantAddress } from './meant-address.tsx';
+import { useJoinForm } from './use-join-form.ts';
 
 const fieldId = 'cta-email';
 const consentId = 'cta-consent';
@@ -14,51 +16,26 @@ const consentId = 'cta-consent';
  * HTML. Its field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
  */
 export function BottomForm() {
-  const [isJoining, setJoining] = useState(false);
-  const [error, setError] = useState<{ text: string }>();
+  const { isJoining, button, errorOf, clearError, fail, send, onSubmit } = useJoinForm();
   const field = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  /** The state changes only with the next rendering, and a form can be sent twice before that. */
-  const isSending = useRef(false);
 
-  // The field is disabled now and loses the focus. The button has it instead, and its name says what happens.
-  // A layout effect moves the focus before the rest of the change is read out.
-  useLayoutEffect(() => {
-    if (isJoining) button.current?.focus();
-  }, [isJoining]);
-  useLayoutEffect(() => {
-    if (error) field.current?.focus();
-  }, [error]);
-
-  function fail(message: Message): void {
-    const hasFocus = document.activeElement === field.current;
-    setError({ text: message.description });
-    // A field that gets the focus is read out with its error; one that has it already is not.
-    void announceFailure(message, hasFocus);
-  }
-
-  async function onSubmit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     const input = field.current;
-    if (!input || isSending.current) return;
-    setError(undefined);
+    if (!input) return;
     const email = input.value.trim();
-    if (email === '') return fail(toasts.emailRequired);
-
-    isSending.current = true;
-    setJoining(true);
-    const failure = await join(
-      ({ joinThroughProcedure }) => joinThroughProcedure(email),
-      () => enter(input, ''),
-      input,
+    if (email === '') return fail(fieldId, toasts.emailRequired);
+    const failure = await send(() =>
+      join({
+        call: ({ joinThroughProcedure }) => joinThroughProcedure(email),
+        onJoined: () => enter(input, ''),
+        joinedBy: input,
+      }),
     );
-    isSending.current = false;
-    setJoining(false);
-    if (failure) fail(failure);
+    if (failure) fail(fieldId, failure);
   }
 
   return (
-    <form method="post" action="/waitlist/join" className="join-form" onSubmit={onSubmit}>
+    <form method="post" action={joinPath} className="join-form" onSubmit={onSubmit(submit)}>
       <Consent id={consentId} words={words} />
       <div className="join-field">
         <label className="visually-hidden" htmlFor={fieldId}>
@@ -70,8 +47,8 @@ export function BottomForm() {
           placeholder={words.emailPlaceholder}
           aria-required="true"
           disabled={isJoining}
-          onInput={() => setError(undefined)}
-          {...describedByError(fieldId, error?.text)}
+          onInput={clearError}
+          {...describedByError(fieldId, errorOf(fieldId))}
         />
         <button
           ref={button}
@@ -84,7 +61,7 @@ export function BottomForm() {
         </button>
       </div>
       <MeantAddress field={field} />
-      <FieldError fieldId={fieldId} error={error?.text} />
+      <FieldError fieldId={fieldId} error={errorOf(fieldId)} />
     </form>
   );
 }

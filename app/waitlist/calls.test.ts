@@ -54,7 +54,7 @@ test('a server that cannot send emails is believed, for as long as it says so', 
       response
         .writeHead(200, { 'content-type': 'application/json', 'waitlist-emails': 'none' })
         .end('{"success":true}');
-    expect(await join()).toEqual({ joined: true, isUnasked: true });
+    expect(await join()).toEqual({ joined: true, sendsNoEmail: true });
     answer = json(200, { success: true });
     expect(await join()).toEqual({ joined: true });
   }

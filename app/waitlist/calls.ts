@@ -1,18 +1,19 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { patience } from '../islands/in-time.ts';
 
-/** An answer later than this is a failure; joining again is harmless (docs/specification.md#the-two-calls). */
-const timeoutMs = 10_000;
+/** A later answer counts as a failure: joining again is harmless. */
+const inTime = () => AbortSignal.timeout(patience);
 
 /**
- * Whether the server that answered last cannot send emails. It says so in a header (docs/architecture.md), because the answers to
+ * Whether the server that answered last sends no emails. It says so in a header (docs/architecture.md), because the answers to
  * the calls have no field for it.
  */
-let isUnasked = false;
+let sendsNoEmail = false;
 
 /** postgrest-js treats an error body that is not JSON as the server's message, which a proxy's error page is not. */
 async function fetchWithoutErrorPages(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
-  isUnasked = response.headers.get('waitlist-emails') === 'none';
+  sendsNoEmail = response.headers.get('waitlist-emails') === 'none';
   if (response.status < 400) return response;
   return Response.json(await response.json().catch(() => ({})), response);
 }
@@ -29,11 +30,13 @@ function backendClient(): SupabaseClient {
   return client;
 }
 
-/**
- * The outcome of a join. `reason` is the server's own sentence for the visitor, where it gave one. `isUnasked`: no email will ask
- * whether it was them.
- */
-export type JoinOutcome = { joined: boolean; reason?: string; isUnasked?: true };
+export interface JoinOutcome {
+  joined: boolean;
+  /** The server's own sentence for the visitor, where it gave one. */
+  reason?: string;
+  /** No email will ask the visitor whether it was them. */
+  sendsNoEmail?: true;
+}
 
 const refusal = (reason: unknown): JoinOutcome =>
   typeof reason === 'string' && reason.trim() ? { joined: false, reason: reason.trim() } : { joined: false };
@@ -41,7 +44,7 @@ const refusal = (reason: unknown): JoinOutcome =>
 /** Reads the server's answer by its shape: a proxy's HTML page or an empty body is a failure, not a success. */
 function outcomeOf(body: unknown): JoinOutcome {
   if (typeof body !== 'object' || body === null || !('success' in body)) return { joined: false };
-  if (body.success === true) return isUnasked ? { joined: true, isUnasked } : { joined: true };
+  if (body.success === true) return sendsNoEmail ? { joined: true, sendsNoEmail } : { joined: true };
   return refusal('error' in body ? body.error : undefined);
 }
 
@@ -50,7 +53,7 @@ export async function joinThroughFunction(email: string, source: string): Promis
   try {
     const { data, error } = await backendClient().functions.invoke('enhanced-waitlist', {
       body: { user_email: email, entry_source: source },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: inTime(),
     });
     return error ? { joined: false } : outcomeOf(data);
   } catch {
@@ -59,15 +62,15 @@ export async function joinThroughFunction(email: string, source: string): Promis
 }
 
 /**
- * The bottom form's call, the second of docs/specification.md#the-two-calls, always with the source 'cta'. The visitor may read
- * an error's message if the server sent it (docs/specification.md#messages), but not what the client says about an answer that
- * did not come or made no sense. Never throws.
+ * The bottom form's call, the second of docs/specification.md#the-two-calls, always with the source 'cta'. Never throws.
+ * The visitor may read an error's message if the server sent it (docs/specification.md#messages). What the client says about an
+ * answer that was lost or made no sense is not for visitors.
  */
 export async function joinThroughProcedure(email: string): Promise<JoinOutcome> {
   try {
     const { data, error, status } = await backendClient()
       .rpc('add_to_waitlist', { user_email: email, entry_source: 'cta' })
-      .abortSignal(AbortSignal.timeout(timeoutMs));
+      .abortSignal(inTime());
     if (!error) return outcomeOf(data);
     return refusal(status >= 400 ? error.message : undefined);
   } catch {

@@ -1,116 +1,90 @@
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
+import { joinPath } from '../../content/paths.ts';
 import { toasts } from '../../content/toasts.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
 import { enter } from '../islands/fields.ts';
 import { ConsentLines, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
 import { closeDialog, dialogElement, dialogId, emailId, opener } from './dialog.ts';
-import { announceFailure, join, type Message, prepareJoin } from './join.ts';
+import { announceFailure, join, prepareJoin } from './join.ts';
 import { MeantAddress } from './meant-address.tsx';
 import { clearPrefill, prefilledEmail } from './prefill.ts';
 import { SourceSelect, sourceId } from './source-select.tsx';
+import { useJoinForm } from './use-join-form.ts';
 
-const ids = { email: emailId, source: sourceId } as const;
 const consentId = `${dialogId}-consent`;
 
-type FieldName = keyof typeof ids;
-
 interface FieldProps {
-  name: FieldName;
+  id: string;
   label: string;
   error: string | undefined;
   children: ReactNode;
 }
 
-function Field({ name, label, error, children }: FieldProps) {
+function Field({ id, label, error, children }: FieldProps) {
   return (
     <div className="field">
-      <label htmlFor={ids[name]}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       {children}
-      <FieldError fieldId={ids[name]} error={error} />
+      <FieldError fieldId={id} error={error} />
     </div>
   );
 }
 
 /**
- * The form of the waitlist dialog: an email, a source, one button (docs/specification.md#joining). It outlives a closed dialog, so
- * that the answer to a join still reaches the visitor, who may meanwhile have opened it again with another address. The
- * email's field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
+ * The form of the waitlist dialog: an email, a source, one button (docs/specification.md#joining). It outlives a closed dialog,
+ * so that the answer to a join still reaches the visitor. Meanwhile the visitor may have opened it again with another address.
+ * The email's field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
  */
 export function DialogForm() {
+  const { isJoining, button, errorOf, clearError, fail, send, onSubmit } = useJoinForm();
   const [source, setSource] = useState('');
-  const [error, setError] = useState<{ field: FieldName; text: string }>();
-  const [isJoining, setJoining] = useState(false);
   const email = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  /** The state changes only with the next rendering, and a form can be sent twice before that. */
-  const isSending = useRef(false);
 
   useEffect(() => {
     // Loaded now, it need not be loaded when the form is sent. If it does not come, it is asked for again then.
     prepareJoin().catch(() => {});
-    const forgetError = () => setError(undefined);
     const dialog = dialogElement();
-    dialog?.addEventListener('close', forgetError);
-    return () => dialog?.removeEventListener('close', forgetError);
-  }, []);
-  useLayoutEffect(() => {
-    if (error) document.getElementById(ids[error.field])?.focus();
-  }, [error]);
+    dialog?.addEventListener('close', clearError);
+    return () => dialog?.removeEventListener('close', clearError);
+  }, [clearError]);
 
-  // The fields are disabled now and lose the focus. The button has it instead, and its name says what happens.
-  // A layout effect moves the focus before the rest of the change is read out.
-  useLayoutEffect(() => {
-    if (isJoining) button.current?.focus();
-  }, [isJoining]);
-
-  function fail(field: FieldName, message: Message): void {
-    const hasFocus = document.activeElement?.id === ids[field];
-    setError({ field, text: message.description });
-    // A field that gets the focus is read out with its error; one that has it already is not.
-    void announceFailure(message, hasFocus);
-  }
-
-  async function onSubmit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     const input = email.current;
-    if (!input || isSending.current) return;
-    // The browser itself removes none but ASCII's white space.
+    if (!input) return;
+    // The browser itself removes only the white space of ASCII.
     const address = input.value.trim();
-    if (address === '') return fail('email', toasts.emailRequired);
-    if (source === '') return fail('source', toasts.sourceRequired);
+    if (address === '') return fail(emailId, toasts.emailRequired);
+    if (source === '') return fail(sourceId, toasts.sourceRequired);
 
-    setError(undefined);
-    setJoining(true);
-    isSending.current = true;
     const typed = input.value;
     const prefilled = prefilledEmail();
     const isStillShown = () => input.value === typed;
-    const openedBy = opener ?? input;
-    const failure = await join(
-      ({ joinThroughFunction }) => joinThroughFunction(address, source),
-      () => {
-        if (isStillShown()) {
-          enter(input, '');
-          setSource('');
-          closeDialog();
-        }
-        if (prefilledEmail() === prefilled) clearPrefill();
-      },
-      openedBy,
+    function onJoined(): void {
+      if (input && isStillShown()) {
+        enter(input, '');
+        setSource('');
+        closeDialog();
+      }
+      if (prefilledEmail() === prefilled) clearPrefill();
+    }
+    const joinedBy = opener ?? input;
+    const failure = await send(() =>
+      join({
+        call: ({ joinThroughFunction }) => joinThroughFunction(address, source),
+        onJoined,
+        joinedBy,
+      }),
     );
-    isSending.current = false;
-    setJoining(false);
     if (!failure) return;
-    const isShown = dialogElement()?.open === true && isStillShown();
-    if (isShown) fail('email', failure);
+    const isInSight = dialogElement()?.open === true && isStillShown();
+    if (isInSight) fail(emailId, failure);
     else void announceFailure(failure);
   }
 
-  const errorOf = (field: FieldName) => (error?.field === field ? error.text : undefined);
   return (
-    <form method="post" action="/waitlist/join" onSubmit={onSubmit} aria-busy={isJoining || undefined}>
-      <Field name="email" label={words.emailLabel} error={errorOf('email')}>
+    <form method="post" action={joinPath} onSubmit={onSubmit(submit)} aria-busy={isJoining || undefined}>
+      <Field id={emailId} label={words.emailLabel} error={errorOf(emailId)}>
         <EmailInput
           ref={email}
           id={emailId}
@@ -118,20 +92,20 @@ export function DialogForm() {
           placeholder={words.emailPlaceholder}
           aria-required="true"
           disabled={isJoining}
-          onInput={() => setError(undefined)}
-          {...describedByError(emailId, errorOf('email'))}
+          onInput={clearError}
+          {...describedByError(emailId, errorOf(emailId))}
         />
         <MeantAddress field={email} />
       </Field>
-      <Field name="source" label={words.sourceLabel} error={errorOf('source')}>
+      <Field id={sourceId} label={words.sourceLabel} error={errorOf(sourceId)}>
         <SourceSelect
           value={source}
           onValueChange={(chosen) => {
             setSource(chosen);
-            setError(undefined);
+            clearError();
           }}
           disabled={isJoining}
-          error={errorOf('source')}
+          error={errorOf(sourceId)}
         />
       </Field>
       <p id={consentId} className="muted consent">

@@ -11,7 +11,10 @@ export const dialogElement = () => document.getElementById(dialogId) as HTMLDial
 
 const emailField = () => document.getElementById(emailId) as HTMLInputElement | null;
 
-/** What opened the dialog last, and gets the focus back. Safari on a Mac does not focus a pressed button, so it can be found nowhere else. */
+/**
+ * The element that opened the dialog last: it gets the focus back. Safari on a Mac does not focus a pressed button, so nothing
+ * else knows it.
+ */
 export let opener: HTMLElement | undefined;
 
 /** Writes what the hero's or the blog's field holds into the dialog's field. */
@@ -21,14 +24,14 @@ function carryOver(email: string): void {
 }
 
 /** The toasts stand in the open dialog: what lies outside a modal one is neither seen over it nor read out. */
-function moveToasts(place: HTMLElement): void {
+function moveToasts(parent: HTMLElement): void {
   const toaster = findIsland('toaster');
-  if (toaster && toaster.parentElement !== place) place.append(toaster);
+  if (toaster && toaster.parentElement !== parent) parent.append(toaster);
 }
 
 /**
- * Shows the dialog. It is modal from the frame after the one that shows it: making everything outside inert recomputes the style
- * of the whole page, which takes a slow processor a quarter of a second.
+ * Shows the dialog. It becomes modal one frame later: making everything outside inert recomputes the style of the whole page,
+ * which takes a slow processor a quarter of a second.
  */
 function open(by: HTMLElement): void {
   const dialog = dialogElement();

@@ -35,24 +35,26 @@ export async function announceFailure(message: Message, isReadOut = true): Promi
   }
 }
 
+interface Join {
+  /** Makes the call of a form. */
+  call: (calls: Calls) => Promise<JoinOutcome>;
+  /** Called before the success is announced. */
+  onJoined: () => void;
+  /** The field or the button by which the visitor joins: what is left to do then stands in its place. */
+  joinedBy: HTMLElement;
+}
+
 /**
  * Joins through one of the two calls. Never throws.
- * @param call makes the call of a form
- * @param onJoined is called before the success is announced
- * @param joinedBy the field or the button by which the visitor joins: what is left to do then stands in its place
  * @returns why it failed, in words for the visitor; undefined when the visitor has joined and has been told so
  */
-export async function join(
-  call: (calls: Calls) => Promise<JoinOutcome>,
-  onJoined: () => void,
-  joinedBy: HTMLElement,
-): Promise<Message | undefined> {
+export async function join({ call, onJoined, joinedBy }: Join): Promise<Message | undefined> {
   const prepared = await inTime(prepareJoin()).catch(() => undefined);
   if (!prepared) return toasts.failed;
   const outcome = await call(prepared.calls);
   if (!outcome.joined) return { ...toasts.failed, description: outcome.reason ?? toasts.failed.description };
   onJoined();
   await prepared.announce('success', toasts.joined);
-  prepared.showStepLeft(joinedBy, outcome.isUnasked ? stepLeft.unasked : stepLeft.asked);
+  prepared.showStepLeft(joinedBy, outcome.sendsNoEmail ? stepLeft.unasked : stepLeft.asked);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { waitlistAnswerPath } from '../paths.ts';
+import { type WaitlistOutcome, waitlistPath } from '../../content/paths.ts';
 
 /** The function that does what the page's buttons ask for (server/hosted-links.ts). */
 const functionUrl = `${import.meta.env.VITE_BACKEND_URL}/functions/v1/waitlist-links`;
@@ -43,7 +43,7 @@ function fillSlots(part: HTMLElement, facts: Record<string, string>): void {
 }
 
 /** Goes to a page that says why there is nothing here. */
-const leaveFor = (outcome: string) => location.replace(waitlistAnswerPath(outcome));
+const leaveFor = (outcome: WaitlistOutcome) => location.replace(waitlistPath(outcome));
 
 /** Asks the function for somebody's place and shows it. Where there is none, the page that says so takes the place of this one. */
 async function showPlace(part: HTMLElement, token: string): Promise<boolean> {

@@ -7,8 +7,8 @@ import { meantAddress } from './did-you-mean.ts';
 const pauseMs = 800;
 
 /**
- * Stands under an email field. Where a well-known domain is mistyped, it offers the right address when nothing is typed for a
- * moment; a press takes it. Nothing else waits for that.
+ * Stands under an email field. If a well-known domain is mistyped, it offers the right address as soon as nothing is typed for a
+ * moment. A press takes it.
  */
 export function MeantAddress({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const [meant, setMeant] = useState<string>();

@@ -1,12 +1,15 @@
 import { failedToast } from '../../content/failed-toast.ts';
 import { dialogElement } from './dialog.ts';
 
+/** How long a toast stays, in milliseconds (docs/specification.md#times). */
+export const toastDuration = 4_000;
+
 /**
  * Says that joining failed when not even the toaster could be loaded. Its words need no network: they came with the first
  * script.
  */
 export function showNotice(): void {
-  // One says it for all: several would leave no room for the dialog's card.
+  // Several notices would leave no room for the dialog's card.
   document.querySelector('.plain-notice')?.remove();
   const notice = document.createElement('div');
   notice.className = 'plain-notice';
@@ -16,8 +19,7 @@ export function showNotice(): void {
   // What lies outside a modal dialog is neither seen nor read out.
   const dialog = dialogElement();
   (dialog?.open ? dialog : document.body).append(notice);
-  // As long as a toast (docs/specification.md#times).
-  setTimeout(() => notice.remove(), 4_000);
+  setTimeout(() => notice.remove(), toastDuration);
 }
 
 /** The forms that were sent once while React could not be loaded. */
@@ -30,8 +32,9 @@ const isServerThere = () =>
   );
 
 /**
- * A form that was sent when React could not be loaded. The visitor is told so, and everything that was typed stays. The second
- * time the form is posted as plain HTML, unless there is no connection: the page would be lost for the browser's error page.
+ * Answers a form that was sent when React could not be loaded. The first time it tells the visitor, and keeps what was typed.
+ * The second time it posts the form as plain HTML. Without a connection it does not: the browser would replace the page with
+ * its own error page.
  */
 export async function sendWithoutReact(form: HTMLFormElement): Promise<void> {
   const isSecond = sentBefore.has(form);

@@ -1,8 +1,8 @@
 import { enter } from '../islands/fields.ts';
 
 /**
- * The field that prefills the dialog: the hero's or the blog's, of which a page has at most one. Its value is what it holds,
- * whoever wrote it: the visitor, the browser that restored it, a password manager.
+ * The field that prefills the dialog: the hero's or the blog's. A page has at most one. It may be filled by the visitor, by the
+ * browser that restores it, or by a password manager.
  */
 const prefillField = () => document.querySelector<HTMLInputElement>('[data-prefill] input[type="email"]');
 

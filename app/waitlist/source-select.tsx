@@ -13,12 +13,12 @@ export const sourceId = `${dialogId}-source`;
  * have elements of their own: a translator replaces a text that React would later look for.
  */
 export function SourceSelect({ error, ...choice }: Select.SelectProps & { error: string | undefined }) {
-  // The list opens inside the dialog: everything outside a modal one cannot be used. A layout effect, because a press that was
-  // held back opens it in the same task in which React comes.
+  // The list opens inside the dialog, because nothing outside a modal dialog can be used. This needs a layout effect: a press that
+  // was held back opens the list in the same task in which React comes.
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setDialog(dialogElement()), []);
-  // An open list locks the page. In a closed dialog nobody could close it: the phone's Back may close the dialog under its list, and
-  // a press that was held back may be repeated after the dialog has been closed.
+  // An open list locks the page, and in a closed dialog nobody could close it. A phone's Back may close the dialog under its
+  // list. A press that was held back may be repeated after the dialog has been closed.
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const close = () => setOpen(false);

@@ -29,25 +29,26 @@ function createNotice({ title, text, help, close: label }: StepLeft) {
 let removeNotice = () => {};
 
 /**
- * Shows what is left to do after a join until the visitor closes it or leaves the page: in the place of the form or of the button
- * that was pressed, or, where that is the bar's, below the bar. Its rules come with the toaster's (toasts.css), which must be there.
+ * Shows what is left to do after a join, until the visitor closes it or leaves the page. It takes the place of the form or the
+ * button that was used. For the bar's button it stands below the bar. Its rules come with the toaster's (toasts.css), which must
+ * be loaded.
  * @param joinedBy the field or the button by which the visitor joined
  */
 export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {
   removeNotice();
   const { notice, close } = createNotice(words);
   const bar = joinedBy.closest('.site-header');
-  const place = bar ? null : joinedBy.closest<HTMLElement>('[data-island], .button-form');
-  if (place) {
-    place.after(notice);
-    place.hidden = true;
+  const replaced = bar ? null : joinedBy.closest<HTMLElement>('[data-island], .button-form');
+  if (replaced) {
+    replaced.after(notice);
+    replaced.hidden = true;
   } else {
     (bar ?? document.body).append(notice);
   }
 
   removeNotice = () => {
     notice.remove();
-    if (place) place.hidden = false;
+    if (replaced) replaced.hidden = false;
     removeNotice = () => {};
   };
   close.addEventListener('click', () => {
@@ -59,7 +60,7 @@ export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {
     const { activeElement } = document;
     const isFree = activeElement === null || activeElement === document.body || activeElement === joinedBy;
     // A visitor who has gone on to something else keeps it.
-    if (isFree || place?.contains(activeElement)) notice.focus();
+    if (isFree || replaced?.contains(activeElement)) notice.focus();
   }
   // By then the closed dialog has given the focus back.
   requestAnimationFrame(() => setTimeout(takeFocus));

@@ -3,6 +3,7 @@ import { Toaster, toast } from 'sonner';
 import { findIsland, hydrateNow } from '../islands/arrival.ts';
 import { adoptStyles } from '../ui/constructed-style.ts';
 import type { Message } from './join.ts';
+import { toastDuration } from './notice.ts';
 import rules from './toasts.css?inline';
 
 /**
@@ -13,8 +14,8 @@ export function PageToaster() {
   useInsertionEffect(() => {
     adoptStyles(rules);
   }, []);
-  // About four seconds, at most three at once (docs/specification.md#times).
-  return <Toaster duration={4_000} visibleToasts={3} position="bottom-right" gap={12} offset={20} />;
+  // At most three at once (docs/specification.md#times).
+  return <Toaster duration={toastDuration} visibleToasts={3} position="bottom-right" gap={12} offset={20} />;
 }
 
 /**

@@ -40,13 +40,28 @@ const marked = new Marked({
 
 /** Links to other sites open in a new tab, as those of citations do. */
 const addLinkAttributes: sanitizeHtml.Transformer = (tagName, attributes) => {
-  const beside = { target: '_blank', rel: 'noopener noreferrer' };
-  const own: sanitizeHtml.Attributes = /^https:/i.test(attributes.href ?? '') ? beside : {};
-  return { tagName, attribs: { class: 'link', ...attributes, ...own } };
+  const isOutside = /^https:/i.test(attributes.href ?? '');
+  const inNewTab: sanitizeHtml.Attributes = { target: '_blank', rel: 'noopener noreferrer' };
+  return { tagName, attribs: { class: 'link', ...attributes, ...(isOutside ? inNewTab : {}) } };
 };
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: 'h2 h3 p ul ol li em strong a blockquote figure figcaption span hr'.split(' '),
+  allowedTags: [
+    'h2',
+    'h3',
+    'p',
+    'ul',
+    'ol',
+    'li',
+    'em',
+    'strong',
+    'a',
+    'blockquote',
+    'figure',
+    'figcaption',
+    'span',
+    'hr',
+  ],
   allowedAttributes: {
     a: ['href', 'rel', 'target', 'class'],
     blockquote: ['lang', 'dir', 'class'],
@@ -70,7 +85,7 @@ export function articleHtml(markdown: string): string {
   return sanitizeHtml(marked.parse(withBlessingHtml(markdown), { async: false }), allowed).trim();
 }
 
-/** What Markdown can hold and an article does not show: it would be lost without a word. */
+/** What Markdown can hold but an article does not show. It stops the build, because it would be lost silently. */
 const notShown: Record<string, string> = {
   br: 'a line break within a paragraph',
   checkbox: 'a box to tick',
@@ -101,7 +116,7 @@ export function findLoss(markdown: string): { line: number; fault: string } | un
   return firstLoss(marked.lexer(markdown), markdown, 0);
 }
 
-/** @param text of which the tokens are the parts @param line on which it begins */
+/** @param text the text that the tokens are the parts of @param line the line on which the text begins */
 function firstLoss(
   tokens: readonly Token[],
   text: string,
@@ -110,7 +125,7 @@ function firstLoss(
   let end = 0;
   for (const token of tokens) {
     const found = text.indexOf(token.raw, end);
-    // In a list the parts have lost their indentation: then the line is that of the part before.
+    // In a list the parts have lost their indentation, so they are not found: then the line is that of the part before.
     const start = found < 0 ? end : found;
     const here = line + text.slice(0, start).split('\n').length - 1;
     const fault = faultOf(token);
@@ -127,7 +142,7 @@ function partsOf(token: Token): Token[] {
   return 'tokens' in token ? (token.tokens ?? []) : [];
 }
 
-/** Counts the words that are read: those with a Latin letter or a digit. Arabic is left out; its meaning is counted. */
+/** Counts the words that a visitor reads, those with a Latin letter or a digit. Arabic is not counted, but its meaning is. */
 export function countWords(html: string): number {
   return plain(html.replace(/<\//g, ' </'))
     .split(/\s+/)

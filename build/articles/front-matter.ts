@@ -37,7 +37,7 @@ export function readFrontMatter(fileName: string, text: string) {
   return parseFrontMatter(text, frontMatterSchema, mistakeOn);
 }
 
-/** The same for another kind of file. @param mistakeOn makes the error that is thrown at the first mistake */
+/** Separates the front matter of a Markdown file of another kind. @param mistakeOn makes the error for the first mistake */
 export function parseFrontMatter<Fields>(
   text: string,
   schema: z.ZodType<Fields>,

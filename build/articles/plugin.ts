@@ -23,8 +23,8 @@ function listModule(articles: readonly Article[]): string {
 }
 
 /**
- * Serves the articles of content/articles to the pages: `virtual:articles` is the list without the texts, and
- * `virtual:article/<slug>` one text, so that a browser loads a text when it is opened. A bad file stops the build.
+ * Serves the articles of content/articles to the pages. `virtual:articles` is the list without the texts, and
+ * `virtual:article/<slug>` is one text: a browser loads it when the article is opened. A bad file stops the build.
  */
 export function articles(): Plugin {
   return {

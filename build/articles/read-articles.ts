@@ -16,7 +16,7 @@ function checkBody(fileName: string, body: string, firstLine: number): void {
   for (const [index, line] of body.split('\n').entries()) {
     const mistake = (words: string) => new ArticleMistake(fileName, firstLine + index, words);
     const heading = /^ {0,3}(#{1,6})(?:[ \t]|$)/.exec(line)?.[1]?.length;
-    if (heading === 1) throw mistake('the title is the one first heading. Begin sections with ##.');
+    if (heading === 1) throw mistake('write the title in the front matter only. Begin sections with ##.');
     if (heading && heading > 3) throw mistake('headings go down to ###. Make this one ### or a paragraph.');
     if (heading && heading > depth + 1) throw mistake('this heading leaves out a level.');
     if (heading) depth = heading;

@@ -23,12 +23,12 @@ function drawn(font: Font, text: string): unknown[] {
   return [outlines, places];
 }
 
-test('the committed faces are those of the packages and the verses: if not, run `npx node build/fonts/faces.ts`', async () => {
+test('the committed faces are up to date: if not, run `npx node build/fonts/faces.ts`', async () => {
   for (const [name, bytes] of await subsetFonts())
     expect(bytes.equals(await committed(name)), name).toBe(true);
 });
 
-test('the style sheet gives the second face of each Latin face exactly the characters that the first one lacks', async () => {
+test('the second face of each Latin face has the characters that the first lacks', async () => {
   const ranges = new Map<string, string>();
   postcss.parse(await readFile('app/styles/fonts.css', 'utf8')).walkAtRules('font-face', (face) => {
     let file = '';
@@ -47,7 +47,7 @@ test('the style sheet gives the second face of each Latin face exactly the chara
   }
 });
 
-test('every verse, each of its words and the sign look the same in the small faces as in the whole one', async () => {
+test('verses, their words and the sign look the same in the small faces', async () => {
   const whole = fontOf(await toTruetype(await wholeFace(ayahSource)));
   expect(arabicFaces['amiri-quran']?.length).toBeGreaterThan(10);
   for (const [name, texts] of Object.entries(arabicFaces)) {

@@ -9,15 +9,15 @@ import { type Ayah, citations, footerVerse } from '../../content/scripture.ts';
 
 const require = createRequire(import.meta.url);
 
-/** In every Latin face. What a face lacks, a second one has, which a browser loads where a page shows it. */
+/** The characters of every Latin face. A second face has the others: a browser loads it if a page shows one of them. */
 const common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 \u00A0!'()+,-./:;?_‘’";
 
 interface LatinFace {
   source: string;
   /**
-   * The characters of the face that first screens are set in. It fits into the first two flights of a connection that shares
-   * a slow line with five others (2 × 4,380 bytes with its headers, in Lighthouse's model of it): a few bytes more cost the
-   * headline 150 ms.
+   * The characters of the face that first screens are set in. Its file fits into the first two flights of a connection that shares
+   * a slow line with five others: 2 × 4,380 bytes with its headers, in Lighthouse's model. A few bytes more cost the headline
+   * 150 ms.
    */
   characters: string;
   /** Only the weights 400 to 600 are used; the axis beyond them would cost bytes. */
@@ -64,7 +64,7 @@ export async function charactersOf(source: string): Promise<string[]> {
   return [...codes].map((code) => String.fromCodePoint(code));
 }
 
-/** What the style sheet gives to other faces than the ayat's: the marks around an excerpt. */
+/** The marks around an excerpt, which the style sheet sets in another face than the ayat's. */
 const notArabic = /[^\u0600-\u06FF\uFDFA\u00A0 ]/gu;
 
 const textOf = (ayah: Ayah) => arabicAsSet(ayah).replace(notArabic, '').trim();
@@ -73,8 +73,8 @@ const textOf = (ayah: Ayah) => arabicAsSet(ayah).replace(notArabic, '').trim();
 const ayat = citations.flatMap((citation) => (citation.kind === 'ayah' ? [textOf(citation)] : []));
 
 /**
- * The faces cut from Amiri Quran: one of everything, one of the footer's verse for pages that show no other, and one of the
- * sign after the Prophet's name for pages that show no verse at first.
+ * The faces cut from Amiri Quran. The first has everything. The second has the footer's verse, for pages that show no other. The
+ * third has the sign after the Prophet's name, for pages that show no verse at first.
  */
 export const arabicFaces: Record<string, readonly string[]> = {
   'amiri-quran': [...ayat, blessing.sign],
@@ -82,6 +82,9 @@ export const arabicFaces: Record<string, readonly string[]> = {
   'amiri-quran-sign': [blessing.sign],
 };
 
+/** From hb-blob.h: HarfBuzz may write to the memory of a blob, which nobody else owns. */
+const writableMemory = 2;
+const nullPointer = 0;
 /** From hb-subset.h: the number of one of an input's sets, and flags. */
 const layoutFeatures = 6;
 const withoutHinting = 0x1;
@@ -95,11 +98,11 @@ function glyphsOf(font: Font, texts: readonly string[]): Set<number> {
     const run = new Run();
     run.addText(text);
     run.guessSegmentProperties();
-    let isPlacing = false;
+    let isPositioning = false;
     run.setMessageFunc((passed, _font, message) => {
-      isPlacing ||= message.startsWith('start table GPOS');
+      if (message.startsWith('start table GPOS')) isPositioning = true;
       // Thousands of lookups change nothing, and once glyphs are only positioned all of them are known.
-      if (isPlacing || message.startsWith('start lookup')) return true;
+      if (isPositioning || message.startsWith('start lookup')) return true;
       if (passed.getContentType() === BufferContentType.GLYPHS)
         for (const { codepoint } of passed.getGlyphInfos()) glyphs.add(codepoint);
       return true;
@@ -119,14 +122,15 @@ function glyphsOf(font: Font, texts: readonly string[]): Set<number> {
 async function subsetForTexts(font: Uint8Array, texts: readonly string[]): Promise<Buffer> {
   const wasm = require.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
   const { instance } = await WebAssembly.instantiate(await readFile(wasm));
-  // HarfBuzz's subsetter comes without types: all that its functions take and return are numbers.
+  // HarfBuzz's subsetter comes without types. Its functions take and return numbers: pointers, lengths and constants.
   const hb = (name: string, ...numbers: number[]): number =>
     (instance.exports[name] as (...numbers: number[]) => number)(...numbers);
   const memory = () => new Uint8Array((instance.exports.memory as WebAssembly.Memory).buffer);
   hb('_initialize');
   const data = hb('malloc', font.byteLength);
   memory().set(font, data);
-  const face = hb('hb_face_create', hb('hb_blob_create', data, font.byteLength, 2, 0, 0), 0);
+  const whole = hb('hb_blob_create', data, font.byteLength, writableMemory, nullPointer, nullPointer);
+  const face = hb('hb_face_create', whole, 0);
 
   const input = hb('hb_subset_input_create_or_fail');
   const features = hb('hb_subset_input_set', input, layoutFeatures);
@@ -154,7 +158,7 @@ export async function subsetFonts(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const [name, { source, characters, variationAxes }] of Object.entries<LatinFace>(latinFaces)) {
     const whole = await wholeFace(source);
-    const options = { ...subsetOptions, ...(variationAxes && { variationAxes }) };
+    const options = variationAxes ? { ...subsetOptions, variationAxes } : subsetOptions;
     const others = (await charactersOf(source)).filter((character) => !characters.includes(character));
     files.set(`${name}.woff2`, await subsetFont(whole, characters, options));
     files.set(`${name}-rest.woff2`, await subsetFont(whole, others.join(''), options));
@@ -165,7 +169,7 @@ export async function subsetFonts(): Promise<Map<string, Buffer>> {
   return files;
 }
 
-// Their results are committed: `npx node build/fonts/faces.ts` after a change of a package, a set of characters or a verse.
+// The faces are committed: `npx node build/fonts/faces.ts` after a change of a package, a set of characters or a verse.
 if (import.meta.main) {
   for (const [name, bytes] of await subsetFonts())
     await writeFile(new URL(`../../app/styles/fonts/${name}`, import.meta.url), bytes);

@@ -1,9 +1,7 @@
 import { consent } from '../messages.ts';
 import { named, type PageMeta } from '../page-parts.ts';
+import type { EmailLink } from '../paths.ts';
 import { site } from '../site.ts';
-
-/** A link in an email: its page asks, and only its button acts. Each name is the last part of the page’s path. */
-export type EmailLink = 'confirm' | 'leave' | 'not-me' | 'change';
 
 export interface EmailLinkContent {
   meta: PageMeta;

@@ -3,7 +3,7 @@ import { named } from '../page-parts.ts';
 import { site } from '../site.ts';
 import { stored } from './privacy/stored.ts';
 
-const columns = Object.entries(stored.tables.entries?.columns ?? {});
+const columns = Object.entries(stored.tables.entries.columns);
 
 /** The page behind “Your place on the list” in every email. `{{…}}` are slots that the server fills with one person’s facts. */
 export const place = {

@@ -1,7 +1,7 @@
 import { consent } from '../messages.ts';
 import { type Hero, named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
-import { after, before, type PolicySection } from './privacy/sections.ts';
+import { type PolicySection, sectionsAfter, sectionsBefore } from './privacy/sections.ts';
 import { type StoredContent, stored } from './privacy/stored.ts';
 
 export interface PrivacyContent {
@@ -10,9 +10,9 @@ export interface PrivacyContent {
   /** The version of this policy and of the words beside the forms. */
   updated: { label: string; date: string };
   contentsLabel: string;
-  before: readonly PolicySection[];
+  sectionsBefore: readonly PolicySection[];
   stored: StoredContent;
-  after: readonly PolicySection[];
+  sectionsAfter: readonly PolicySection[];
   contact: { text: string; address: string };
 }
 
@@ -29,8 +29,8 @@ export const privacy: PrivacyContent = {
   },
   updated: { label: 'In force since', date: consent.version },
   contentsLabel: 'On this page',
-  before,
+  sectionsBefore,
   stored,
-  after,
+  sectionsAfter,
   contact: { text: 'For anything on this page, write to', address: site.contact.address },
 };

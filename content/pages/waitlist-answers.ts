@@ -1,30 +1,9 @@
 import { refusals } from '../messages.ts';
 import { named, type PageMeta } from '../page-parts.ts';
+import { bottomFormPath, type WaitlistOutcome } from '../paths.ts';
 import { site } from '../site.ts';
 import { stepLeft } from '../step-left.ts';
 import { toasts } from '../toasts.ts';
-
-/** The outcome of a form that was sent without a script: to join, or from a link in an email. Each ends its page’s path. */
-export type WaitlistOutcome =
-  | 'joined'
-  | 'joined-unasked'
-  | 'email-required'
-  | 'address-refused'
-  | 'too-many-tries'
-  | 'other-site'
-  | 'failed'
-  | 'needs-script'
-  | 'confirmed'
-  | 'left'
-  | 'not-you'
-  | 'change-asked'
-  | 'change-same'
-  | 'change-refused'
-  | 'change-too-often'
-  | 'changed'
-  | 'erased'
-  | 'link-broken'
-  | 'link-failed';
 
 interface Share {
   text: string;
@@ -38,12 +17,12 @@ export interface WaitlistAnswer {
   text: string;
   /** What to do now. */
   next: string;
-  way: { label: string; href: '/' | '/#join' | '/roadmap' };
+  button: { label: string; href: '/' | typeof bottomFormPath | '/roadmap' };
   /** Links with which to tell a friend: plain ones, which call nobody and carry nothing about the visitor. */
   share?: Share;
 }
 
-const backToForm = { label: 'Back to the form', href: '/#join' } as const;
+const backToForm = { label: 'Back to the form', href: bottomFormPath } as const;
 const homePage = { label: 'Home page', href: '/' } as const;
 const roadmap = { label: 'Read the roadmap', href: '/roadmap' } as const;
 
@@ -75,7 +54,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     text: toasts.joined.description,
     next: `${stepLeft.asked.title}. ${stepLeft.asked.text} ${stepLeft.asked.help}`,
     share,
-    way: roadmap,
+    button: roadmap,
   },
   // In its place where no email can be sent.
   'joined-unasked': {
@@ -87,35 +66,35 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     text: toasts.joined.description,
     next: `${stepLeft.unasked.text} ${stepLeft.unasked.help}`,
     share,
-    way: roadmap,
+    button: roadmap,
   },
   'email-required': {
     meta: meta('Email required', 'The field was sent empty, so nothing was stored.'),
     title: toasts.emailRequired.title,
     text: toasts.emailRequired.description,
     next: 'Type your email address again, and check it is there before you send.',
-    way: backToForm,
+    button: backToForm,
   },
   'address-refused': {
     meta: meta('Check the address', 'The email address is not complete, so nothing was stored.'),
     title: 'Check the address',
     text: refusals.address,
     next: 'A missing dot or a doubled @ is the usual cause.',
-    way: backToForm,
+    button: backToForm,
   },
   'too-many-tries': {
     meta: meta('Too many tries', 'Too many forms came from one connection, so this one was not stored.'),
     title: 'Too many tries',
     text: refusals.tooMany,
     next: 'It need not have been you: in a mosque or a library, many people share one connection.',
-    way: backToForm,
+    button: backToForm,
   },
   'other-site': {
     meta: meta('Not joined', 'The form did not come from this site, so nothing was stored.'),
     title: 'Not joined',
     text: `The form came from a site other than ${site.name}, so nothing was stored.`,
     next: 'If you did fill in our form, your browser did not tell us so. Please fill it in again.',
-    way: backToForm,
+    button: backToForm,
   },
   failed: {
     meta: meta(
@@ -125,7 +104,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     title: 'Not joined yet',
     text: toasts.failed.description,
     next: 'Something failed on our side. You can send the same address again: it will only be added once.',
-    way: backToForm,
+    button: backToForm,
   },
   // Where `_redirects` of a static host leads a form that was sent without a script.
   'needs-script': {
@@ -136,7 +115,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     title: 'Joining needs JavaScript here',
     text: 'Without it the form cannot reach our list, so nothing was stored.',
     next: `Switch JavaScript on and send the form again, or write to ${site.contact.address} and ask to be added.`,
-    way: backToForm,
+    button: backToForm,
   },
   confirmed: {
     meta: meta('Confirmed', 'Your address is confirmed, and your place on the waitlist is yours.'),
@@ -144,76 +123,76 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     text: 'Thank you. We will email you when the beta opens.',
     next: 'There is nothing more to do.',
     share,
-    way: roadmap,
+    button: roadmap,
   },
   left: {
     meta: meta('You have left', 'Your address is off the waitlist, and our emails have ended.'),
     title: 'You have left the waitlist',
     text: 'No more emails will come, not even those that were waiting to be sent.',
     next: 'Your address stays marked as left, so that nothing is sent to it. To have it erased, open Your place on the list by the link in any of our emails, or write to us. You are welcome back at any time, by the form on the home page.',
-    way: homePage,
+    button: homePage,
   },
   'not-you': {
     meta: meta('Thank you for telling us', 'Your address is off the waitlist for good.'),
     title: 'Thank you for telling us',
     text: 'We will not email your address again. If somebody put it on our list, it is erased there.',
     next: 'We keep only a code, by which we know your address again if somebody types it. The address cannot be read from the code.',
-    way: homePage,
+    button: homePage,
   },
   'change-asked': {
     meta: meta('Check your new inbox', 'An email asks the new address before your place moves there.'),
     title: 'Check your new inbox',
     text: 'Press Yes in our email to move your place. Until then nothing changes.',
     next: 'If you cannot find it, look in the spam folder. If you mistyped the address, ask once more.',
-    way: homePage,
+    button: homePage,
   },
   'change-same': {
     meta: meta('The same address', 'Our emails go to this address already. Nothing was changed.'),
     title: 'That is your address already',
     text: 'Our emails go there now. Nothing was changed.',
     next: 'To move your place, go back one page and type another address.',
-    way: homePage,
+    button: homePage,
   },
   'change-refused': {
     meta: meta('Check the new address', 'The new email address is not complete, so nothing was changed.'),
     title: 'Check the new address',
     text: 'It does not look complete, so nothing was changed.',
     next: 'Go back one page and type it again.',
-    way: homePage,
+    button: homePage,
   },
   'change-too-often': {
     meta: meta('Too many changes today', 'An address can be changed a few times a day. Nothing was changed.'),
     title: 'Too many changes today',
     text: 'We have asked several new addresses for you today. Nothing was changed this time.',
     next: 'Open the link in our email again tomorrow.',
-    way: homePage,
+    button: homePage,
   },
   changed: {
     meta: meta('Your place has moved', 'Our emails go to your new address now.'),
     title: 'Your place has moved',
     text: 'Our emails come to this address now. The date of your place and what you agreed to are the same.',
     next: 'In older emails, only the link to leave still works. An email with new links is on its way.',
-    way: roadmap,
+    button: roadmap,
   },
   erased: {
     meta: meta('Erased', 'Your place on the waitlist and all that belongs to it is erased.'),
     title: 'Erased',
     text: 'Your place on the list and all that belongs to it is erased.',
     next: `Backups may hold it for ${site.retention.backupDays} days. For those days we keep a code, so that no backup brings it back. If you had stopped our emails, they stay stopped.`,
-    way: homePage,
+    button: homePage,
   },
   'link-broken': {
     meta: meta('This link does not work', 'The link is not whole, or it is too old. Nothing was changed.'),
     title: 'This link does not work',
     text: 'Perhaps you have pressed it before, or it was cut off. Or you have left, moved or erased your place since that email. Nothing was changed this time.',
     next: `Try the link in the newest email. If that fails too, write to ${site.contact.address}.`,
-    way: homePage,
+    button: homePage,
   },
   'link-failed': {
     meta: meta('Not done yet', 'The waitlist is out of reach at this moment. Please press again later.'),
     title: 'Not done yet',
     text: 'Something failed on our side, and nothing was changed.',
     next: 'Please open the link again in a few minutes.',
-    way: homePage,
+    button: homePage,
   },
 };

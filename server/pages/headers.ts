@@ -1,3 +1,5 @@
+import { isWaitlistPath } from '../../content/paths.ts';
+
 /** Header names are lower-case: Node and browsers ignore the case, and objects can be compared as they are. */
 export type Headers = Readonly<Record<string, string>>;
 
@@ -17,9 +19,6 @@ const radixScrollRules = [
   "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='",
   "'sha256-vGQdhYJbTuF+M8iCn1IZCHpdkiICocWHDq4qnQF4Rjw='",
 ];
-
-/** The pages that answer a form or a link in an email: not indexed, never a referrer, never cached. */
-const answerPages = /^\/waitlist\//;
 
 function contentSecurityPolicy({ backendUrl }: HeaderSettings, styleHashes: readonly string[]): string {
   const backend = backendUrl === undefined ? '' : ` ${new URL(backendUrl).origin}`;
@@ -52,7 +51,7 @@ function commonHeaders({ siteUrl }: HeaderSettings): Headers {
  * @param styleHashes the CSP hash sources of the page's inline styles: no other inline style is applied
  */
 export function pageHeaders(settings: HeaderSettings, path: string, styleHashes: readonly string[]): Headers {
-  const answer = answerPages.test(path);
+  const answer = isWaitlistPath(path);
   return {
     ...commonHeaders(settings),
     'content-security-policy': contentSecurityPolicy(settings, styleHashes),
@@ -88,6 +87,6 @@ export function apiHeaders(settings: HeaderSettings): Headers {
 
 /** Answer pages are never stored. Files with a hash in their name never change; the rest is revalidated. */
 export function cacheControl(path: string): string {
-  if (answerPages.test(path)) return 'no-store';
+  if (isWaitlistPath(path)) return 'no-store';
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

@@ -5,6 +5,7 @@ import type { Handler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
 import { tryDecodeURIComponent } from 'hono/utils/url';
+import { notFoundPath } from '../../content/paths.ts';
 import type { AppEnv } from '../responses.ts';
 import { cacheControl, fileHeaders, type HeaderSettings, type Headers, pageHeaders } from './headers.ts';
 
@@ -99,7 +100,7 @@ async function readPages(folder: string, names: ReadonlySet<string>): Promise<Ma
     const missing = pages.find((page) => !names.has(page.file));
     if (missing)
       throw new Error(`The page ${missing.path} is missing: there is no ${join(folder, missing.file)}.`);
-    if (!pages.some(({ path }) => path === '/404')) throw new Error('It has no page /404.');
+    if (!pages.some(({ path }) => path === notFoundPath)) throw new Error('It has no page /404.');
     return new Map(pages.map((page) => [page.file, page]));
   } catch (cause) {
     const problem = (cause as Error).message;
@@ -141,8 +142,8 @@ const matchesEtag = (ifNoneMatch: string, etag: string | undefined) =>
  */
 export async function openSite(folder: string, settings: HeaderSettings): Promise<Site> {
   const files = await loadSite(folder, settings);
-  const notFoundPage = files.get('/404') as ServedFile;
-  files.delete('/404');
+  const notFoundPage = files.get(notFoundPath) as ServedFile;
+  files.delete(notFoundPath);
   return {
     answer({ path: asked, search = '', acceptEncoding, ifNoneMatch }) {
       const path = files.has(asked) ? asked : tryDecodeURIComponent(asked);

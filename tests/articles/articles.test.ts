@@ -52,7 +52,7 @@ test('a mistake names its file and its line', () => {
     ],
     ['Text.\n\n::cite[q-115-1]', {}, /line 15: There is no verse or hadith with the id “q-115-1”/],
     ['::cite q-103', {}, /line 13: a citation is written ::cite\[id\]/],
-    ['# Title again', {}, /line 13: the title is the one first heading/],
+    ['# Title again', {}, /line 13: write the title in the front matter only/],
     ['### Too deep', {}, /line 13: this heading leaves out a level/],
     ['## One\n\n### Two\n\n#### Three', {}, /line 17: headings go down to ###/],
   ];
@@ -142,7 +142,7 @@ const readingSites = /^https:\/\/(quran|sunnah)\.com\//;
 
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
 
-test('an article of ours ends with its sources: every text it cites, verified, and a study', () => {
+test('an article ends with its sources: every verified text, and a study', () => {
   const verified = new Set(citations.map((citation) => citation.url));
   for (const { slug, html } of articles.filter(({ sample }) => sample)) {
     const [text = '', sources = ''] = html.split('<h2 id="section-sources">');

@@ -10,9 +10,7 @@ const shownCards = (visitor: Visitor) =>
 const articleTitle = (visitor: Visitor) => visitor.text('[role="dialog"] .reader-title');
 const firstArticle = 'a[data-article]';
 
-test('an article has an address of its own, which opens it; its button and Back close it, and the focus goes back', async ({
-  visitor,
-}) => {
+test('an article opens by its address, and its button and Back close it', async ({ visitor }) => {
   const [article] = publishedArticles;
   await visitor.open(`/blog#${article?.slug}`);
   await expect.poll(() => articleTitle(visitor)).toBe(article?.title);
@@ -35,9 +33,7 @@ test('an article has an address of its own, which opens it; its button and Back 
   ).toBe(true);
 });
 
-test('an article takes the focus as a region of its title, and closing it twice at once goes back once', async ({
-  visitor,
-}) => {
+test('an open article has the focus and its title, and closing twice goes back once', async ({ visitor }) => {
   await visitor.open('/blog');
   await visitor.press(firstArticle);
   await expect.poll(() => articleTitle(visitor)).toBeTruthy();
@@ -66,7 +62,7 @@ test('an article takes the focus as a region of its title, and closing it twice 
   await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
 });
 
-test('Space on Read Article before React has loaded scrolls nothing, and opens the article once it has', async ({
+test('Space on Read Article before React opens the article afterwards and scrolls nothing', async ({
   visitor,
   line,
 }) => {
@@ -84,7 +80,7 @@ test('Space on Read Article before React has loaded scrolls nothing, and opens t
   expect(await visitor.see(() => scrollY)).toBe(place);
 });
 
-test('before React has loaded a chip shows its articles alone, says how many, and All brings them back; Read Article is answered once it has', async ({
+test('before React has loaded chips filter the articles, and Read Article waits for it', async ({
   visitor,
   line,
 }) => {
@@ -111,7 +107,7 @@ test.describe('when a file cannot be loaded', () => {
   test.use({ expectedFaults: lostModule });
 
   for (const [file, lost] of Object.entries({ React: /hydrate-/, 'the reader': /article-dialog-/ })) {
-    test(`${file}: Read Article leads to the article’s own page, and again after Back, which leads to the blog`, async ({
+    test(`without ${file} Read Article leads to the article’s page, also after Back`, async ({
       visitor,
       line,
     }) => {

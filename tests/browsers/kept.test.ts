@@ -1,17 +1,12 @@
 import { stepLeft } from '../../content/step-left.ts';
 import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
+import { chooseFirstSource, joinButtonInBar, toast } from './joining.ts';
 import { expect, test } from './journey.ts';
 import type { Line } from './line.ts';
 import type { Visitor } from './visitor.ts';
 
 // Whatever happens to a page while a visitor types, the field holds what was typed, and a join arrives once with it.
-
-const inBar = '.site-bar [data-join]';
-const toast = '[data-sonner-toast]';
-
-const held = (visitor: Visitor, selector: string) =>
-  visitor.see((wanted) => document.querySelector<HTMLInputElement>(wanted)?.value, selector);
 
 /** The addresses that a page has asked to join, as the server has been told. */
 async function watchJoins(visitor: Visitor): Promise<() => Promise<string[]>> {
@@ -67,13 +62,6 @@ function addIcons(): void {
 /** The two ways of changing a page. */
 const changes = { 'a translator': translate, 'a password manager': addIcons };
 
-async function chooseFirstSource(visitor: Visitor): Promise<void> {
-  await visitor.press('#waitlist-source');
-  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
-  await visitor.press('[role="option"]');
-  await expect.poll(() => visitor.text('#waitlist-source')).toContain('Twitter/X');
-}
-
 /** Lets React come to a form in the middle of an address that is being typed into it. */
 async function typeWhileReactComes(visitor: Visitor, line: Line, field: string): Promise<string> {
   const letReactCome = line.hold(/hydrate-/);
@@ -85,19 +73,16 @@ async function typeWhileReactComes(visitor: Visitor, line: Line, field: string):
   return `${name}@${domain}`;
 }
 
-test('what is typed into the dialog before and after React comes stands in its field, in order', async ({
-  visitor,
-  line,
-}) => {
+test('what is typed into the dialog while React comes stays, in order', async ({ visitor, line }) => {
   const letFormCome = line.hold(/dialog-form/);
   await visitor.open('/');
-  await visitor.press(inBar);
+  await visitor.press(joinButtonInBar);
   await expect.poll(() => visitor.isShown('#waitlist-email')).toBe(true);
   await visitor.type('amina.');
   letFormCome();
   await expect.poll(() => visitor.count('[data-island="dialog-form"][data-hydrated]')).toBe(1);
   await visitor.type('yusuf@example.org');
-  expect(await held(visitor, '#waitlist-email')).toBe('amina.yusuf@example.org');
+  expect(await visitor.value('#waitlist-email')).toBe('amina.yusuf@example.org');
 });
 
 for (const [who, change] of Object.entries(changes)) {
@@ -108,35 +93,30 @@ for (const [who, change] of Object.entries(changes)) {
     await visitor.open('/about');
     const joins = await watchJoins(visitor);
     await visitor.see(change);
-    await visitor.press(inBar);
+    await visitor.press(joinButtonInBar);
     const address = await typeWhileReactComes(visitor, line, '#waitlist-email');
     await chooseFirstSource(visitor);
-    expect(await held(visitor, '#waitlist-email')).toBe(address);
+    expect(await visitor.value('#waitlist-email')).toBe(address);
     await visitor.press('#waitlist-join');
     await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
     expect(await joins()).toEqual([address]);
   });
 
-  test(`a page that ${who} has changed joins once through the bottom form, with what was typed`, async ({
-    visitor,
-    line,
-  }) => {
+  test(`a page that ${who} has changed joins once by the bottom form`, async ({ visitor, line }) => {
     await visitor.open('/');
     const joins = await watchJoins(visitor);
     await visitor.see(change);
     const address = await typeWhileReactComes(visitor, line, '#cta-email');
-    expect(await held(visitor, '#cta-email')).toBe(address);
+    expect(await visitor.value('#cta-email')).toBe(address);
     await visitor.keys('Enter');
     await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
     expect(await joins()).toEqual([address]);
   });
 }
 
-test('a dialog that is translated after React has come still chooses a source, joins and opens again', async ({
-  visitor,
-}) => {
+test('a dialog that is translated after React has come still joins', async ({ visitor }) => {
   await visitor.open('/pricing');
-  await visitor.press(inBar);
+  await visitor.press(joinButtonInBar);
   await expect.poll(() => visitor.count('[data-island="dialog-form"][data-hydrated]')).toBe(1);
   await visitor.see(translate);
   await visitor.press('#waitlist-join');
@@ -146,7 +126,7 @@ test('a dialog that is translated after React has come still chooses a source, j
   await chooseFirstSource(visitor);
   await visitor.press('#waitlist-join');
   await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
-  await visitor.press(inBar);
+  await visitor.press(joinButtonInBar);
   await expect.poll(() => visitor.isShown('#waitlist-email')).toBe(true);
   expect(await visitor.text('#waitlist-source')).toContain('Choose one');
 });
@@ -166,31 +146,27 @@ test('a mistyped domain in the bottom form loses nothing while React is on its w
   expect(await joins()).toEqual(['amina@gmial.com']);
 });
 
-test('what a password manager writes into the hero’s field, with nothing but a change, stands in the dialog', async ({
-  visitor,
-}) => {
+test('what a password manager writes into the hero’s field stands in the dialog', async ({ visitor }) => {
   await visitor.open('/');
   await visitor.see(() => {
     const field = document.querySelector<HTMLInputElement>('#hero-email');
     if (field) field.value = 'filled@example.org';
   });
-  await visitor.press(inBar);
-  await expect.poll(() => held(visitor, '#waitlist-email')).toBe('filled@example.org');
+  await visitor.press(joinButtonInBar);
+  await expect.poll(() => visitor.value('#waitlist-email')).toBe('filled@example.org');
   await visitor.see(() => {
     const field = document.querySelector<HTMLInputElement>('#hero-email');
     if (field) field.value = 'again@example.org';
     field?.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  await expect.poll(() => held(visitor, '#waitlist-email')).toBe('again@example.org');
+  await expect.poll(() => visitor.value('#waitlist-email')).toBe('again@example.org');
 });
 
-test('two submits in the same moment join once, in the dialog and in the bottom form', async ({
-  visitor,
-}) => {
+test('two submits in the same moment join once in either form', async ({ visitor }) => {
   await visitor.open('/');
   const joins = await watchJoins(visitor);
   const [first, second] = [newAddress(), newAddress()];
-  await visitor.press(inBar);
+  await visitor.press(joinButtonInBar);
   await visitor.enterField('#waitlist-email');
   await visitor.type(first);
   await chooseFirstSource(visitor);
@@ -210,10 +186,7 @@ test('two submits in the same moment join once, in the dialog and in the bottom 
   await expect.poll(() => visitor.see(() => document.activeElement?.className)).toContain('step-left');
 });
 
-test('a city that is typed while React is on its way stays in its field and is found', async ({
-  visitor,
-  line,
-}) => {
+test('a city that is typed before React stays and is found', async ({ visitor, line }) => {
   const letReactCome = line.hold(/planner-/);
   await visitor.open('/');
   await visitor.press('.planner-choices summary');
@@ -223,12 +196,10 @@ test('a city that is typed while React is on its way stays in its field and is f
   await expect.poll(() => visitor.text('.planner-cities [role="option"]')).toBeDefined();
   await visitor.type('ka');
   await expect.poll(() => visitor.text('.planner-cities [role="option"]')).toContain('Osaka');
-  expect(await held(visitor, '#own-city')).toBe('Osaka');
+  expect(await visitor.value('#own-city')).toBe('Osaka');
 });
 
-test('the keys of a text that is being composed neither close the dialog nor choose a city', async ({
-  visitor,
-}) => {
+test('keys that compose a text neither close the dialog nor choose a city', async ({ visitor }) => {
   // As Safari sends them, and Chrome on a Mac.
   const pressComposing = (name: string) =>
     visitor.see((key) => {
@@ -241,8 +212,8 @@ test('the keys of a text that is being composed neither close the dialog nor cho
   await visitor.type('Osak');
   await expect.poll(() => visitor.text('.planner-cities [role="option"]')).toContain('Osaka');
   await pressComposing('Enter');
-  expect(await held(visitor, '#own-city')).toBe('Osak');
-  await visitor.press(inBar);
+  expect(await visitor.value('#own-city')).toBe('Osak');
+  await visitor.press(joinButtonInBar);
   await visitor.enterField('#waitlist-email');
   await pressComposing('Escape');
   expect(await visitor.isShown('#waitlist-email')).toBe(true);
@@ -269,18 +240,15 @@ test('a visitor is told when the dialog’s script hangs, and what is typed stay
   line.hold(/dialog-form/);
   await visitor.open('/about');
   await visitor.see(losePatience);
-  await visitor.press(inBar);
+  await visitor.press(joinButtonInBar);
   await visitor.enterField('#waitlist-email');
   await visitor.type('amina@example.org');
   await visitor.keys('Enter');
   await expect.poll(() => visitor.text('.plain-notice')).toContain(spec.failed.text);
-  expect(await held(visitor, '#waitlist-email')).toBe('amina@example.org');
+  expect(await visitor.value('#waitlist-email')).toBe('amina@example.org');
 });
 
-test('a visitor is told when the bottom form’s call cannot be loaded in time, and can send it again', async ({
-  visitor,
-  line,
-}) => {
+test('the bottom form says when its call is late, and can be sent again', async ({ visitor, line }) => {
   const letCallsCome = line.hold(/calls-/);
   await visitor.open('/');
   await visitor.see(losePatience);
@@ -290,7 +258,7 @@ test('a visitor is told when the bottom form’s call cannot be loaded in time, 
   await visitor.type(address);
   await visitor.keys('Enter');
   await expect.poll(() => visitor.text('#cta-email-error')).toBe(spec.failed.text);
-  expect(await held(visitor, '#cta-email')).toBe(address);
+  expect(await visitor.value('#cta-email')).toBe(address);
   letCallsCome();
   await visitor.see(regainPatience);
   await visitor.press('#join [type="submit"]');

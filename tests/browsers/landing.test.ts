@@ -24,7 +24,7 @@ test('figures count up to what they say', async ({ visitor, line }) => {
   expect(await visitor.text('.hero-counts dd')).toBe(`${site.figures.members}+`);
 });
 
-test('of the questions one is open at a time, and the open one can be closed', async ({ visitor }) => {
+test('one question is open at a time and can be closed', async ({ visitor }) => {
   await visitor.open('/');
   const question = (number: number) => `.accordion details:nth-of-type(${number})`;
   await visitor.press(`${question(1)} summary`);
@@ -42,9 +42,7 @@ const passing = (visitor: Visitor) =>
     return lane && getComputedStyle(lane).animationPlayState;
   });
 
-test('the marquee’s button stops the figures and lets them move again at once, while it has pointer and focus', async ({
-  visitor,
-}) => {
+test('the marquee’s button stops the figures and lets them move again at once', async ({ visitor }) => {
   await visitor.open('/');
   await visitor.press('.marquee-button');
   await expect.poll(() => passing(visitor)).toBe('paused');
@@ -54,9 +52,7 @@ test('the marquee’s button stops the figures and lets them move again at once,
   await expect.poll(() => passing(visitor)).toBe('paused');
 });
 
-test('figures fill the marquee at each moment, from left to right and from right to left', async ({
-  visitor,
-}) => {
+test('figures fill the marquee at each moment, in both directions', async ({ visitor }) => {
   await visitor.open('/');
   /** Where no figure stands within the row, at the beginning, in the middle and at the end of a round, in pixels. */
   const gaps = (direction: string) => {

@@ -107,9 +107,7 @@ async function readAsOlderParsers(): Promise<boolean> {
   return [...sheet.cssRules].some((rule) => hasNested(rule, rule instanceof CSSStyleRule));
 }
 
-test('without alternative texts, :has() and a query for scripts, figures stand above labels and one quarter is open', async ({
-  visitor,
-}) => {
+test('without newer CSS, figures stand above labels and one quarter is open', async ({ visitor }) => {
   await visitor.open('/');
   expect(await visitor.see(readAsOlderParsers)).toBe(false);
   const { figure, label } = await visitor.see(() => {

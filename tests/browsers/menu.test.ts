@@ -12,7 +12,7 @@ const focused = (visitor: Visitor) =>
 test.describe('on a telephone', () => {
   test.use({ settings: { width: 390 } });
 
-  test('the menu opens by finger, keyboard and mouse, keeps the focus inside, and gives it back when it closes', async ({
+  test('the menu opens by finger, keyboard and mouse, and keeps and returns the focus', async ({
     visitor,
   }) => {
     await visitor.open('/');
@@ -45,7 +45,7 @@ test.describe('on a telephone', () => {
     await expect.poll(() => focused(visitor)).toBe('Open menu');
   });
 
-  test('the page behind the open menu does not scroll, and does when it is closed; the menu underlines the current page', async ({
+  test('the page behind the open menu does not scroll, and the current page is underlined', async ({
     visitor,
   }) => {
     await visitor.open('/islam');

@@ -27,7 +27,7 @@ test('a deep link after a first visit has its pill, and React behind its form', 
   expect(await top(visitor)).toBeGreaterThan(100);
 });
 
-test('a reload and the way back lead to the place that was left, with its pill', {
+test('a reload and Back lead to the position that was left', {
   tag: '@held-by-journeys',
 }, async ({ visitor }) => {
   for (const [path, place] of Object.entries({ '/': 1_500, '/islam': 2_000 })) {

@@ -52,10 +52,7 @@ test('of a whole join by keyboard alone each step is read out once, in order', a
   await expectHeard(visitor, `focus: ${stepLeft.unasked.close}`);
 });
 
-test('in the bottom form a join by Enter leaves the focus on the button until its result is read out', async ({
-  visitor,
-  line,
-}) => {
+test('while the bottom form joins, the focus is on its button', async ({ visitor, line }) => {
   const letAnswerCome = line.hold(/add_to_waitlist/);
   await openAndListen(visitor, '/');
   await tabTo(visitor, '#cta-email');
@@ -69,9 +66,7 @@ test('in the bottom form a join by Enter leaves the focus on the button until it
   expect(await visitor.count('#join button[aria-disabled="true"]')).toBe(0);
 });
 
-test('an article that is read by keyboard says its title once, and then where one was', async ({
-  visitor,
-}) => {
+test('an article that is opened by keyboard says its title once', async ({ visitor }) => {
   await openAndListen(visitor, '/blog');
   await tabTo(visitor, '.featured [data-article]');
   await visitor.keys('Enter');
@@ -82,10 +77,7 @@ test('an article that is read by keyboard says its title once, and then where on
   await expectHeard(visitor, /^focus: Read Article/);
 });
 
-test('a city that is changed by keyboard says how many there are, which one is active, and its times', async ({
-  visitor,
-  line,
-}) => {
+test('a city that is changed by keyboard is read out with its times', async ({ visitor, line }) => {
   await openAndListen(visitor, '/');
   await tabTo(visitor, '.planner-choices summary');
   await expect.poll(() => visitor.count('.planner-task select:disabled')).toBe(0);

@@ -23,9 +23,7 @@ async function openTabs(visitor: Visitor): Promise<void> {
   await expect.poll(isWatched).toBe(true);
 }
 
-test('one quarter is open; a press opens another one, and so do arrows, Home and End: its tab is the only one that Tab reaches', async ({
-  visitor,
-}) => {
+test('one quarter is open, and a press, arrows, Home and End open another', async ({ visitor }) => {
   await openTabs(visitor);
   expect(await shown(visitor)).toEqual([first]);
   await visitor.press(`#${tabOf(last)}`, 'touch');
@@ -57,9 +55,7 @@ const focused = (visitor: Visitor) => visitor.see(() => document.activeElement?.
 const entries = (visitor: Visitor) => visitor.see(() => history.length);
 const scrolled = (visitor: Visitor) => visitor.see(() => scrollY);
 
-test('a press puts the quarter into the address and moves nothing; Back and Forward lead to it', async ({
-  visitor,
-}) => {
+test('a press puts the quarter into the address, and Back and Forward lead to it', async ({ visitor }) => {
   await openTabs(visitor);
   const place = 200;
   await visitor.scrollTo(place);
@@ -88,9 +84,7 @@ test('a press puts the quarter into the address and moves nothing; Back and Forw
   await expectQuarter(second, `/roadmap#${second}`);
 });
 
-test('arrow keys put the quarter into the address and add no entry; a reload opens it again', async ({
-  visitor,
-}) => {
+test('arrow keys put the quarter into the address without an entry of the history', async ({ visitor }) => {
   await openTabs(visitor);
   await visitor.see((id) => document.getElementById(id)?.focus(), tabOf(first));
   const before = await entries(visitor);

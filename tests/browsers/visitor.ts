@@ -153,6 +153,11 @@ export class Visitor {
     return this.see((wanted) => document.querySelector(wanted)?.textContent, selector);
   }
 
+  /** What the first field that matches holds; undefined without one. */
+  value(selector: string): Promise<string | undefined> {
+    return this.see((wanted) => document.querySelector<HTMLInputElement>(wanted)?.value, selector);
+  }
+
   count(selector: string): Promise<number> {
     return this.see((wanted) => document.querySelectorAll(wanted).length, selector);
   }

@@ -1,32 +1,22 @@
 import { stepLeft } from '../../content/step-left.ts';
 import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
+import { chooseFirstSource, joinButtonInBar, toast } from './joining.ts';
 import { expect, lostModule, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
-const inBar = '.site-bar [data-join]';
 const dialog = '#waitlist[open]';
 const reactsForm = '[data-island="dialog-form"][data-hydrated]';
 const email = `${dialog} #waitlist-email`;
-const toast = '[data-sonner-toast]';
 
 const focusedId = (visitor: Visitor) => visitor.see(() => document.activeElement?.id);
-const held = (visitor: Visitor, selector: string) =>
-  visitor.see((wanted) => document.querySelector<HTMLInputElement>(wanted)?.value, selector);
 
 async function openDialog(visitor: Visitor): Promise<void> {
-  await visitor.press(inBar);
+  await visitor.press(joinButtonInBar);
   await expect.poll(() => visitor.isShown(email)).toBe(true);
 }
 
-async function chooseFirstSource(visitor: Visitor): Promise<void> {
-  await visitor.press('#waitlist-source');
-  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
-  await visitor.press('[role="option"]');
-  await expect.poll(() => visitor.text('#waitlist-source')).toContain('Twitter/X');
-}
-
-test('the bottom form joins; the dialog by mouse says beside its field what is missing, joins, and is empty again', {
+test('the bottom form joins, and so does the dialog, which says what is missing', {
   tag: '@held-by-journeys',
 }, async ({ visitor }) => {
   await visitor.open('/');
@@ -47,13 +37,13 @@ test('the bottom form joins; the dialog by mouse says beside its field what is m
   await expect.poll(() => visitor.count(dialog)).toBe(0);
   await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
   await openDialog(visitor);
-  expect(await held(visitor, email)).toBe('');
+  expect(await visitor.value(email)).toBe('');
 });
 
 test('the email field has the focus in a dialog that does not fit the screen', async ({ visitor }) => {
   await visitor.resize(320, 400);
   await visitor.open('/about');
-  await visitor.see((button) => document.querySelector<HTMLElement>(button)?.click(), inBar);
+  await visitor.see((button) => document.querySelector<HTMLElement>(button)?.click(), joinButtonInBar);
   await expect
     .poll(() =>
       visitor.see(() => document.querySelector('#waitlist')?.matches(':modal') && document.activeElement?.id),
@@ -61,9 +51,7 @@ test('the email field has the focus in a dialog that does not fit the screen', a
     .toBe('waitlist-email');
 });
 
-test('Escape closes the dialog and gives the focus back, even to a button that the press did not focus', async ({
-  visitor,
-}) => {
+test('Escape gives the focus back even to a button that was not focused', async ({ visitor }) => {
   await visitor.open('/');
   // As Safari on a Mac does.
   await visitor.see(() => addEventListener('mousedown', (event) => event.preventDefault()));
@@ -72,11 +60,13 @@ test('Escape closes the dialog and gives the focus back, even to a button that t
   await expect.poll(() => visitor.count(dialog)).toBe(0);
   // The focus returns in a task of its own, after the dialog has gone.
   await expect
-    .poll(() => visitor.see((button) => document.activeElement === document.querySelector(button), inBar))
+    .poll(() =>
+      visitor.see((button) => document.activeElement === document.querySelector(button), joinButtonInBar),
+    )
     .toBe(true);
 });
 
-test('what the hero’s field holds is carried over to the dialog, also while it is open; a mistyped domain is offered rightly in both, and a press takes it', async ({
+test('the hero’s value goes into the dialog, and a mistyped domain is offered rightly', async ({
   visitor,
 }) => {
   await visitor.open('/');
@@ -86,27 +76,24 @@ test('what the hero’s field holds is carried over to the dialog, also while it
   await visitor.keys('Enter');
   await expect.poll(() => visitor.text(`${dialog} .did-you-mean`)).toBe('Did you mean amina@gmail.com?');
   await visitor.press(`${dialog} .did-you-mean button`);
-  expect(await held(visitor, email)).toBe('amina@gmail.com');
+  expect(await visitor.value(email)).toBe('amina@gmail.com');
   expect(await focusedId(visitor)).toBe('waitlist-email');
   await chooseFirstSource(visitor);
   // React holds it as well: what it renders next is the right one.
-  expect(await held(visitor, email)).toBe('amina@gmail.com');
+  expect(await visitor.value(email)).toBe('amina@gmail.com');
   // The hero’s field lies behind the modal dialog: a password manager or the browser may still fill it.
   await visitor.see(() => {
     const input = document.querySelector<HTMLInputElement>('#hero-email');
     if (input) input.value = 'filled@example.org';
     input?.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await expect.poll(() => held(visitor, email)).toBe('filled@example.org');
+  await expect.poll(() => visitor.value(email)).toBe('filled@example.org');
 });
 
-test('the first press shows the dialog while its script is on the way; nothing of it moves or is replaced when React comes', async ({
-  visitor,
-  line,
-}) => {
+test('the first press shows the dialog, and nothing moves when React comes', async ({ visitor, line }) => {
   const letDialogCome = line.hold(/dialog-form/);
   await visitor.open('/');
-  await visitor.press(inBar, 'touch');
+  await visitor.press(joinButtonInBar, 'touch');
   await expect.poll(() => visitor.count(`${dialog}:modal`)).toBe(1);
   expect(await focusedId(visitor)).toBe('waitlist-email');
   const boxes = () =>
@@ -139,20 +126,17 @@ test('the first press shows the dialog while its script is on the way; nothing o
 test('a source asked for before React has come opens the list when it has', async ({ visitor, line }) => {
   const letDialogCome = line.hold(/dialog-form/);
   await visitor.open('/about');
-  await visitor.press(inBar);
+  await visitor.press(joinButtonInBar);
   await visitor.press('#waitlist-source');
   letDialogCome();
   await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
 });
 
-test('before React the dialog gives the focus back, closes by button, by Escape and by a press outside', async ({
-  visitor,
-  line,
-}) => {
+test('before React the dialog closes in every way and gives the focus back', async ({ visitor, line }) => {
   const letDialogCome = line.hold(/dialog-form/);
   const shown = () => visitor.count(dialog);
   await visitor.open('/');
-  await visitor.press(inBar);
+  await visitor.press(joinButtonInBar);
   await expect.poll(() => visitor.count(`${dialog}:modal`)).toBe(1);
   expect(await focusedId(visitor)).toBe('waitlist-email');
   await visitor.keys('Escape');
@@ -172,7 +156,7 @@ test('before React the dialog gives the focus back, closes by button, by Escape 
   await visitor.keys('Escape');
   await expect.poll(shown).toBe(0);
 
-  await visitor.press(inBar);
+  await visitor.press(joinButtonInBar);
   await visitor.press('#waitlist .dialog-close');
   await expect.poll(shown).toBe(0);
   letDialogCome();
@@ -187,7 +171,7 @@ test('a closed dialog holds no open list of sources, which would lock the page',
   const list = '[role="listbox"]:has([role="option"])';
   const letDialogCome = line.hold(/dialog-form/);
   await visitor.open('/about');
-  await visitor.press(inBar);
+  await visitor.press(joinButtonInBar);
   await visitor.press('#waitlist-source');
   await visitor.keys('Escape');
   await expect.poll(() => visitor.count(dialog)).toBe(0);
@@ -210,7 +194,7 @@ test.describe('when the line is cut', () => {
   test('a visitor who sends the dialog again and again sees one notice', async ({ visitor, line }) => {
     await visitor.open('/about');
     line.cut(/dialog-form|about/);
-    await visitor.press(inBar);
+    await visitor.press(joinButtonInBar);
     await visitor.enterField('#waitlist-email');
     await visitor.type('amina@example.org');
     await visitor.keys('Enter');
@@ -221,19 +205,19 @@ test.describe('when the line is cut', () => {
     expect(await visitor.count('.plain-notice')).toBe(1);
   });
 
-  test('a visitor who sends the dialog is told so and keeps what is typed; sent again, it joins as a plain form', async ({
+  test('the dialog keeps what is typed, and joins as a plain form when sent again', async ({
     visitor,
     line,
   }) => {
     line.cut(/dialog-form/);
     await visitor.open('/');
-    await visitor.press(inBar);
+    await visitor.press(joinButtonInBar);
     await visitor.enterField('#waitlist-email');
     const address = newAddress();
     await visitor.type(address);
     await visitor.press('#waitlist-join');
     await expect.poll(() => visitor.text('.plain-notice')).toContain(spec.failed.text);
-    expect(await held(visitor, email)).toBe(address);
+    expect(await visitor.value(email)).toBe(address);
     expect(await visitor.count(dialog)).toBe(1);
     await visitor.follow(() => visitor.press('#waitlist-join'));
     expect(await visitor.address()).toBe('/waitlist/joined');
@@ -243,7 +227,7 @@ test.describe('when the line is cut', () => {
 test.describe('without any script', () => {
   test.use({ settings: { script: false, width: 390 } });
 
-  test('every field joins, and a page says so; Join Waitlist leads to the bottom form', async ({
+  test('without a script every field joins and Join Waitlist leads to the bottom form', async ({
     visitor,
   }) => {
     for (const [path, field] of [
@@ -259,7 +243,7 @@ test.describe('without any script', () => {
       expect(await visitor.text('main')).toContain(spec.joined.title);
     }
     await visitor.open('/pricing');
-    await visitor.follow(() => visitor.press(inBar));
+    await visitor.follow(() => visitor.press(joinButtonInBar));
     const isInView = () => {
       const { top = -1, bottom = 0 } = document.getElementById('join')?.getBoundingClientRect() ?? {};
       return top < innerHeight && bottom > 0;

@@ -44,8 +44,10 @@ async function openWindow(session: WebDriver, home: string, faults: string): Pro
     call: (source) =>
       Promise.race([
         session.executeScript<string | undefined>(`return (${source})()`),
-        // Of a script that was sent to a page about to be left, an answer sometimes does not come.
-        wait(20_000, undefined, { ref: false }).then(() => Promise.reject(new Error('No answer came.'))),
+        // A script that is sent to a page about to be left sometimes gets no answer.
+        wait(20_000, undefined, { ref: false }).then(() =>
+          Promise.reject(new Error('No answer within 20 seconds.')),
+        ),
       ]),
     // WebKitGTK's driver accepts touches and ignores them.
     press: (x, y) =>

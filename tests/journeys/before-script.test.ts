@@ -7,9 +7,7 @@ import { emailField, holdBack, isAbove, newAddress, toast, unhydrated, untilIdle
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('what is agreed to stands above the button of each form, and an empty field is answered with Email required', async ({
-    page,
-  }) => {
+  test('each form shows the consent, and an empty field is answered', async ({ page }) => {
     for (const [path, field] of [
       ['/blog', 'blog-email'],
       ['/', 'hero-email'],
@@ -28,9 +26,7 @@ test.describe('without script', () => {
   });
 });
 
-test('a task of one’s own cannot be sent before the planner is there: its name never enters an address', async ({
-  page,
-}) => {
+test('before the planner is there, a task cannot be sent into an address', async ({ page }) => {
   const letPlannerCome = await holdBack(page, '**/assets/planner-*.js');
   await page.goto('/');
   await page.keyboard.press('Shift');
@@ -47,9 +43,7 @@ test('a task of one’s own cannot be sent before the planner is there: its name
   await expect(page).toHaveURL('/');
 });
 
-test('a click on the bottom form before React is there is not lost, and two of them join once', async ({
-  page,
-}) => {
+test('two clicks on the bottom form before React join once', async ({ page }) => {
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/add_to_waitlist')) calls += 1;
@@ -68,9 +62,7 @@ test('a click on the bottom form before React is there is not lost, and two of t
   expect(calls).toBe(1);
 });
 
-test('a visitor who only reads a page loads no React, and one who comes to a control of it has it', async ({
-  page,
-}) => {
+test('a visitor who only reads loads no React, until they come to a control', async ({ page }) => {
   let hasReact = false;
   page.on('response', async (response) => {
     if (!response.url().endsWith('.js')) return;
@@ -95,9 +87,7 @@ test('a visitor who only reads a page loads no React, and one who comes to a con
 test.describe('when React cannot be loaded', () => {
   test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
 
-  test('the bottom form says so, is posted as plain HTML when it is sent again, and React is asked for again', async ({
-    page,
-  }) => {
+  test('the bottom form says so, and is posted as plain HTML the second time', async ({ page }) => {
     await page.route('**/assets/hydrate-*.js', (route) => route.abort());
     await page.goto('/');
     await page.locator('#cta-email').fill(newAddress());
@@ -118,9 +108,7 @@ test.describe('when React cannot be loaded', () => {
     }).toPass();
   });
 
-  test('when the script of the calls cannot be loaded the bottom form and a toast say so, and nothing typed is lost', async ({
-    page,
-  }) => {
+  test('when the calls cannot be loaded, the bottom form and a toast say so', async ({ page }) => {
     await page.route('**/assets/calls-*.js', (route) => route.abort());
     await page.goto('/');
     const form = page.locator('#join');
@@ -133,9 +121,7 @@ test.describe('when React cannot be loaded', () => {
   });
 });
 
-test('before any script the hero’s field says what sending it agrees to as it is typed into', async ({
-  page,
-}) => {
+test('before any script the hero’s field shows the consent while it is typed into', async ({ page }) => {
   await page.route('**/assets/*.js', () => {});
   await page.goto('/', { waitUntil: 'commit' });
   const words = page.locator('.hero').getByText(/I explicitly consent/);

@@ -56,9 +56,7 @@ async function linksAfterJoin(page: Page, address: string) {
   };
 }
 
-test('somebody who joins gets an email: opening its links changes nothing; one press confirms, another leaves, and a third ends all emails', async ({
-  page,
-}) => {
+test('opening an email’s links changes nothing, and a press does what each is for', async ({ page }) => {
   const { confirm, notMe, leave, place } = await linksAfterJoin(page, 'amina@example.org');
   // As the scanners of mail providers do, in a browser that runs scripts (HEAD and GET alone: server/app.test.ts).
   for (const link of [confirm, notMe, leave, place]) {
@@ -80,9 +78,7 @@ test('somebody who joins gets an email: opening its links changes nothing; one p
   }
 });
 
-test('behind a link in every email is a place: it is read, downloaded, moved to another address; another is erased', async ({
-  page,
-}) => {
+test('a place is read, downloaded, moved to another address and erased', async ({ page }) => {
   const { place } = await linksAfterJoin(page, 'sara@example.org');
   await page.goto(place);
   await expect(page.getByRole('main')).toContainText('sara@example.org');

@@ -19,7 +19,7 @@ const twoFlights = 8_760;
 const mostWithLateFonts = 0.001;
 
 /** What the landing page loads at the first sign of a visitor (docs/decisions/0043-prayer-day.md). */
-const isOfOwnDay = (path: string) => /\/(planner|hero-arc|today|figtree-rest)-[^/]+$/.test(path);
+const isOfOwnDay = (path: string) => /\/(planner|hero-arc|today|tasks|figtree-rest)-[^/]+$/.test(path);
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 const list = (loaded: Loaded[]) => loaded.map(({ path, bytes }) => `${path} ${bytes}`).join('\n');
 
@@ -150,9 +150,7 @@ for (const { width, colorScheme } of [
     });
 
     for (const path of [...paths, ...otherPaths]) {
-      test(`the hero of ${path} stands finished before the shared style sheet has come, and nothing moves when it comes`, async ({
-        page,
-      }) => {
+      test(`the hero of ${path} is finished before the shared style sheet has come`, async ({ page }) => {
         const letStylesCome = await holdBack(page, '**/*.css');
         await goToFirstPaint(page, path);
         expect(await page.locator('footer').count()).toBe(0);

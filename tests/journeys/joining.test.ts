@@ -30,9 +30,7 @@ function callsOf(page: Page): Request[] {
   return calls;
 }
 
-test('the dialog sends user_email and entry_source once to enhanced-waitlist, welcomes, clears and closes, the second time too', async ({
-  page,
-}) => {
+test('the dialog makes its call once, welcomes, clears and closes, again and again', async ({ page }) => {
   const calls = callsOf(page);
   const letAnswerCome = await holdBack(page, functionPath);
   await page.goto('/');
@@ -58,9 +56,7 @@ test('the dialog sends user_email and entry_source once to enhanced-waitlist, we
   await expect(welcome).toBeVisible();
 });
 
-test('the bottom form calls add_to_waitlist once with the source cta, and nothing else; it welcomes, clears and leaves nothing in the browser', async ({
-  page,
-}) => {
+test('the bottom form makes its call once, welcomes, clears and keeps nothing', async ({ page }) => {
   const calls = callsOf(page);
   const letAnswerCome = await holdBack(page, procedurePath);
   await page.goto('/');
@@ -81,9 +77,7 @@ test('the bottom form calls add_to_waitlist once with the source cta, and nothin
   expect(await page.evaluate(kept)).toEqual([0, 0, '']);
 });
 
-test('what is missing is said beside its field and in a toast: the email, white space too, then one of nine sources; no call is made', async ({
-  page,
-}) => {
+test('what is missing is said beside its field and in a toast, without a call', async ({ page }) => {
   const calls = callsOf(page);
   await page.goto('/');
   const form = page.locator('#join');
@@ -164,7 +158,7 @@ for (const [name, answer, said] of [
 }
 
 for (const [path, id] of Object.entries({ '/': 'hero-email', '/blog': 'blog-email' })) {
-  test(`${id} has no rules of its own: empty, it opens the dialog; a join empties it`, async ({ page }) => {
+  test(`${id} opens the dialog even when empty, and a join empties it`, async ({ page }) => {
     await page.goto(path);
     const field = page.locator(`#${id}`);
     await field.press('Enter');
@@ -192,9 +186,7 @@ test.describe('when a join fails', () => {
     ['cut off', (route: Route) => route.abort('internetdisconnected'), spec.failed.text],
     ['refused', (route: Route) => route.fulfill({ json: { success: false, error: refusal } }), refusal],
   ] as const) {
-    test(`a join that is ${name} says why in the bottom form and in the dialog, loses nothing, and can be tried again`, async ({
-      page,
-    }) => {
+    test(`a join that is ${name} says why in both forms and can be tried again`, async ({ page }) => {
       for (const path of [functionPath, procedurePath]) await page.route(path, answer, { times: 1 });
       await page.goto('/');
       const address = newAddress();
@@ -233,7 +225,7 @@ test('a toast stays for about four seconds', async ({ page }) => {
   expect(stayed).toBeLessThan(5_000);
 });
 
-test('a toast can be reached with the pointer over the open dialog, which stays; at most three show, and none covers the card', async ({
+test('over the open dialog at most three toasts show, can be reached, and cover nothing', async ({
   page,
 }) => {
   await page.goto('/');

@@ -6,9 +6,7 @@ import { dialog, isAbove, joinButton, openDialog, untilDialogOpens, wake } from 
 
 const barLinks = ['Islam', 'Health', 'Blog', 'Pricing', 'About'];
 
-test('the bar is a banner with a navigation of links; Tab reaches its controls as they are read, the first leads past it', async ({
-  page,
-}) => {
+test('the bar is a banner with a navigation, and Tab reaches its controls in order', async ({ page }) => {
   await page.goto('/health');
   const items = barLinks
     .map((link) => `      - listitem:\n        - link "${link}":\n          - /url: /${link.toLowerCase()}`)
@@ -51,7 +49,7 @@ for (const [path, id] of [
   ['/', 'cta-email'],
   ['/blog', 'blog-email'],
 ] as const) {
-  test(`in the white field of ${id} the focus of field and button stands out by 3 to 1`, async ({ page }) => {
+  test(`in the white field of ${id} the focus has a contrast of 3`, async ({ page }) => {
     await page.goto(path);
     await page.locator(`#${id}`).focus();
     const ground = `.join-field:has(#${id})`;
@@ -222,9 +220,7 @@ test('the article’s scroll bar shows while the pointer is there and goes 600 m
   await expect(bar).toHaveCount(0);
 });
 
-test('Tab and Shift+Tab reach nothing outside the dialog, which says what it is, what its fields are, and above its button what is agreed to', async ({
-  page,
-}) => {
+test('Tab stays in the dialog, which names itself, its fields and the consent', async ({ page }) => {
   await page.goto('/');
   const card = await openDialog(page);
   await expect(card).toMatchAriaSnapshot(`
@@ -254,9 +250,7 @@ test('Tab and Shift+Tab reach nothing outside the dialog, which says what it is,
   }
 });
 
-test('in the open list the letters that are typed lead to a source, and start anew after one second; Enter takes it', async ({
-  page,
-}) => {
+test('letters lead to a source and start anew after a second, and Enter takes it', async ({ page }) => {
   await page.clock.install({ time: 0 });
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' }).press('Enter');

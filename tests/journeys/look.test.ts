@@ -96,9 +96,7 @@ for (const scene of scenes) {
   });
 }
 
-test('axe finds nothing in the bottom form’s error and in its toast, by day or by night', async ({
-  page,
-}) => {
+test('axe finds nothing in the bottom form’s error and its toast', async ({ page }) => {
   await page.goto('/');
   const form = page.locator('#join');
   for (const scheme of ['light', 'dark'] as const) {

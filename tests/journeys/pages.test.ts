@@ -9,9 +9,7 @@ import { emailField, untilIdle } from './steps.ts';
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every screen shows what stands below its headings, every quarter, its figures at once, and nothing passes by', async ({
-    page,
-  }) => {
+  test('without a script every screen shows everything, and nothing moves', async ({ page }) => {
     for (const { path } of screens) {
       await page.goto(path);
       // A fold opens without a script.
@@ -38,7 +36,7 @@ test('each plan’s button opens the one dialog', async ({ page }) => {
   }
 });
 
-test('every screen and article says its title, what it is about, its address, its kind and where its picture is, has one main heading, and every link leads somewhere', async ({
+test('every screen and article has its metadata, one main heading, and links that lead somewhere', async ({
   request,
   baseURL,
 }) => {
@@ -81,9 +79,7 @@ test.describe('a path that is not there', () => {
   });
 });
 
-test('a counter runs from 0 to its target in two seconds once 30 % of it is seen; a telephone’s first screen holds it all', async ({
-  page,
-}) => {
+test('a counter runs for two seconds once seen, and a phone’s first screen holds it', async ({ page }) => {
   const { members } = site.figures;
   // Too low to show the figures: they are first seen when it grows.
   await page.setViewportSize({ width: 1280, height: 200 });
@@ -103,7 +99,7 @@ test('a counter runs from 0 to its target in two seconds once 30 % of it is seen
     }).observe(figure, { childList: true, subtree: true });
     const { y, height } = figure.getBoundingClientRect();
     scrollTo({ top: y + height / 5 - innerHeight, behavior: 'instant' });
-    // Whoever began to observe it earlier is told first.
+    // The page's observer, which was there first, is called before this one.
     await new Promise<void>((resolve) =>
       new IntersectionObserver(([entry]) => entry?.isIntersecting && resolve()).observe(figure),
     );
@@ -120,9 +116,7 @@ test('a counter runs from 0 to its target in two seconds once 30 % of it is seen
   for (const part of [...said, ...controls]) await expect(part).toBeInViewport({ ratio: 1 });
 });
 
-test('verses wait for their own face; on paper all is laid out, every fold is open, no card is cut in two, and there is no bar, nothing to press, and black ink', async ({
-  page,
-}) => {
+test('verses wait for their face, and on paper everything is open, whole and in black', async ({ page }) => {
   await page.goto('/islam');
   const waits = await page.evaluate(() =>
     [...document.fonts].filter(({ family }) => family.includes('Amiri')).map(({ display }) => display),
@@ -157,9 +151,7 @@ test('on paper the planner shows its times and no control', async ({ page }) => 
   ).toHaveCount(0);
 });
 
-test('on paper every quarter of the roadmap is open, the ring of the day keeps its colours, and the marquee stands whole', async ({
-  page,
-}) => {
+test('on paper the roadmap is open, the ring coloured and the marquee whole', async ({ page }) => {
   await page.goto('/roadmap');
   await expect(page.locator('.quarters[data-watched]')).toBeVisible();
   await page.emulateMedia({ media: 'print' });

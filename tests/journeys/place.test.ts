@@ -36,9 +36,7 @@ for (const [path, depth] of [
   ['/', 0.5],
   ['/islam', 0.8],
 ] as const) {
-  test(`a reload and the way back lead to where the reader was, with its pill, at ${depth * 100} % of ${path}`, async ({
-    page,
-  }) => {
+  test(`a reload and Back lead to where the reader was at ${depth * 100} % of ${path}`, async ({ page }) => {
     await page.goto(path);
     const left = await readOnAt(page, depth);
     const expectPlace = async () => {
@@ -58,9 +56,7 @@ for (const [path, depth] of [
   });
 }
 
-test('the page under a resting pointer is rendered ahead, and its scripts do nothing until it is opened', async ({
-  launchOptions,
-}) => {
+test('a page that is rendered ahead does nothing until it is opened', async ({ launchOptions }) => {
   const browser = await launchChromium(launchOptions);
   try {
     const page = await browser.newPage();

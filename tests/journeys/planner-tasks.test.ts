@@ -22,9 +22,7 @@ async function stillBox(element: Locator) {
   return box;
 }
 
-test('tasks are moved, added and taken out by the keyboard and by dragging on the arc, and each change is read out', async ({
-  page,
-}) => {
+test('tasks are moved, added and removed by keyboard and by dragging, and read out', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-21T10:00:00Z');
   await page.goto('/');
   await wake(page);
@@ -37,7 +35,7 @@ test('tasks are moved, added and taken out by the keyboard and by dragging on th
   await expect(move).toHaveValue('after-maghrib');
   const after = await when(page, words.tasks.rest.name).innerText();
   expect(after > usual).toBe(true);
-  await expect(said(page)).toContainText(words.laid(words.tasks.rest.name, after));
+  await expect(said(page)).toContainText(words.isAt(words.tasks.rest.name, after));
 
   await page.getByText(words.own.title).press('Enter');
   await page.getByLabel(words.own.label).focus();
@@ -47,7 +45,7 @@ test('tasks are moved, added and taken out by the keyboard and by dragging on th
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(4);
   await expect(page.getByLabel(words.move('Ring Sana'), { exact: true })).toBeFocused();
-  await expect(said(page)).toHaveText(words.laid('Ring Sana', await when(page, 'Ring Sana').innerText()));
+  await expect(said(page)).toHaveText(words.isAt('Ring Sana', await when(page, 'Ring Sana').innerText()));
   await expect(page.locator('.day-arc-wide [data-task=own]')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -64,13 +62,11 @@ test('tasks are moved, added and taken out by the keyboard and by dragging on th
   await page.mouse.up();
   await expect(page.getByLabel(words.move(words.tasks.focus.name))).toHaveValue('after-asr');
   await expect(said(page)).toContainText(
-    words.laid(words.tasks.focus.name, await when(page, words.tasks.focus.name).innerText()),
+    words.isAt(words.tasks.focus.name, await when(page, words.tasks.focus.name).innerText()),
   );
 });
 
-test('nothing moves when the day becomes the visitor’s own, in a window of any width that shows all of it', async ({
-  page,
-}) => {
+test('nothing moves on the page when the day becomes the visitor’s own', async ({ page }) => {
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 3_600 });
     await page.goto('/');

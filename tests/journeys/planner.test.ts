@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { placesIn } from '../../app/prayer-day/cities.fixture.ts';
-import { dayAt } from '../../app/prayer-day/clock.ts';
+import { dayAt } from '../../app/prayer-day/dates.ts';
 import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts';
 import { day } from '../../content/pages/landing/day.ts';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
@@ -79,9 +79,7 @@ for (const [timezoneId, moment, name, clock, hijri] of [
       await expect.poll(isOverHorizon, `the sun is up at ${hour}`).toBe(isUp);
     });
 
-    test('the sketch of the app shows the same day, by its name, its Hijri date and its prayers', async ({
-      page,
-    }) => {
+    test('the sketch of the app shows the same day', async ({ page }) => {
       await visit(page, moment);
       const sketch = page.locator('.phone-today');
       const weekday = new Date(moment).toLocaleDateString('en-GB', {
@@ -100,9 +98,7 @@ for (const [timezoneId, moment, name, clock, hijri] of [
 test.describe('where there is no day to draw', () => {
   test.use({ timezoneId: 'UTC' });
 
-  test('the example stays, and says why; a city can be chosen all the same, and one under the midnight sun says so', async ({
-    page,
-  }) => {
+  test('the example stays and says why, and a city can be chosen all the same', async ({ page }) => {
     await visit(page, '2026-12-10T11:00:00Z');
     await expect(now(page)).toContainText(words.stays.zone('UTC'));
     await unfold(page);
@@ -127,9 +123,7 @@ test.describe('where there is no day to draw', () => {
 test.describe('in London’s time zone', () => {
   test.use({ timezoneId: 'Europe/London' });
 
-  test('the minute moves on, a new day begins after midnight, and a page left for hours catches up', async ({
-    page,
-  }) => {
+  test('the minute and the day move on, also after hours in the background', async ({ page }) => {
     await visit(page, '2026-11-21T23:58:10Z');
     expect(await shownTimes(page)).toEqual(timesAt('Europe/London', '2026-11-21T12:00:00Z'));
     await page.clock.runFor(60_000);
@@ -141,9 +135,7 @@ test.describe('in London’s time zone', () => {
     await expect(now(page)).toHaveText(/^It is 09:3\d there\. Dhuhr is at /);
   });
 
-  test('a city is found by its first letters and the keyboard, its times are read out, kept nowhere, and taken along in a file', async ({
-    page,
-  }) => {
+  test('a city is found by keyboard, read out, saved as a file and kept nowhere', async ({ page }) => {
     await page.clock.setFixedTime('2026-11-25T10:00:00Z');
     await page.goto('/');
     await wake(page);
@@ -196,8 +188,11 @@ test.describe('in London’s time zone', () => {
     await expect(said(page)).toHaveText(words.made({ file: 'prayer-times-sao-paulo-2026-11.ics', days: 30 }));
 
     const kept = await page.evaluate(async () => [
-      ...[localStorage.length, sessionStorage.length, document.cookie],
-      ...[(await indexedDB.databases()).length, (await caches.keys()).length],
+      localStorage.length,
+      sessionStorage.length,
+      document.cookie,
+      (await indexedDB.databases()).length,
+      (await caches.keys()).length,
     ]);
     expect(kept).toEqual([0, 0, '', 0, 0]);
   });
@@ -249,9 +244,7 @@ test.describe('when files are lost', () => {
 test.describe('for readers of reduced motion', () => {
   test.use({ timezoneId: 'Asia/Jakarta', contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the example stays and says so, until they draw their own day, which then stands at once', async ({
-    page,
-  }) => {
+  test('the example stays and says so until they draw their own day', async ({ page }) => {
     await page.goto('/');
     await page.keyboard.press('Shift');
     await expect(now(page)).toContainText(words.stays.motion);

@@ -9,9 +9,7 @@ test.use({
   viewport: { width: 800, height: 700 },
 });
 
-test('nothing moves sideways when a scroll bar goes, because the menu, the dialog or an article opens', async ({
-  page,
-}) => {
+test('nothing moves sideways when the menu, the dialog or an article opens', async ({ page }) => {
   const places = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('.site-bar, main h1, .site-footer p')].map((part) => {

@@ -89,9 +89,7 @@ async function linksTo(address: string): Promise<Record<string, string>> {
   };
 }
 
-test('from a static host a visitor joins by the dialog and by the bottom form, at a hosted Supabase’s function', async ({
-  page,
-}) => {
+test('from a static host a visitor joins at a hosted Supabase by both forms', async ({ page }) => {
   const read = (name: string) => readFileSync(join(project, 'dist', name), 'utf8');
   expect(read('404.html')).toContain('Page Not Found');
   expect(read(`${read('_redirects').split(' ')[1]}/index.html`)).toContain(site.contact.address);
@@ -105,9 +103,7 @@ test('from a static host a visitor joins by the dialog and by the bottom form, a
   await expect(left).toHaveCount(1);
 });
 
-test('without a server of its own a member joins, gets the email, presses Yes, sees and moves the place, and leaves by one click', async ({
-  page,
-}) => {
+test('on a static host a member joins, confirms, sees and moves the place, and leaves', async ({ page }) => {
   const address = newAddress();
   await page.goto(origin);
   await joinByDialog(page, address, 'Masjid');
@@ -158,9 +154,7 @@ test('without a server of its own a member joins, gets the email, presses Yes, s
 test.describe('with a token that is not there', () => {
   test.use({ expectedErrors: /place\/read/ });
 
-  test('a link’s page that is opened without its token, or with a foreign one, leads to the page that says what to do', async ({
-    page,
-  }) => {
+  test('a link’s page without a valid token leads to a page that helps', async ({ page }) => {
     await page.goto(`${origin}/waitlist/place`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers['link-broken'].title);
     await page.goto(`${origin}/waitlist/place#t=${'f'.repeat(48)}`);
@@ -174,9 +168,7 @@ test.describe('with a token that is not there', () => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a link’s page says to reply to the email, and shows no button that does nothing', async ({
-    page,
-  }) => {
+  test('without a script a link’s page says to reply to the email', async ({ page }) => {
     for (const link of [...Object.keys(emailLinks), 'place']) {
       await page.goto(`${origin}/waitlist/${link}#t=token`);
       await expect(page.getByText(beforeScript)).toBeVisible();

@@ -32,9 +32,7 @@ async function joinInDialog(page: Page): Promise<void> {
   await joinButton(page).click();
 }
 
-test('on every page what is left to do stands below the bar, beside the toast, until it is closed', async ({
-  page,
-}) => {
+test('on every page the step left stands below the bar until it is closed', async ({ page }) => {
   await sendEmails(page);
   for (const { path } of screens) {
     await page.goto(path);
@@ -63,7 +61,7 @@ test('it is still there when the toast has gone', async ({ page }) => {
   await expect(notice(page)).toBeInViewport({ ratio: 1 });
 });
 
-test('it takes the place of the form that joined, and gives it back when it is closed', async ({ page }) => {
+test('it takes the place of the form until it is closed', async ({ page }) => {
   await sendEmails(page);
   for (const [path, id] of [
     ['/', 'hero-email'],
@@ -84,9 +82,7 @@ test('it takes the place of the form that joined, and gives it back when it is c
   }
 });
 
-test('it takes the place of the button in the page that was pressed; of two, the newer stays', async ({
-  page,
-}) => {
+test('it takes the place of the pressed button, and the newer one stays', async ({ page }) => {
   await sendEmails(page);
   await page.goto('/pricing');
   const pressed = page.getByRole('main').getByRole('button', { name: 'Get Started' });
@@ -126,9 +122,7 @@ test('below the bar it fits the smallest screen, and its button can be reached',
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('where no email can be sent, the notice and the page of a form without a script say so', async ({
-  page,
-}) => {
+test('where no email can be sent, the notice and the page say so', async ({ page }) => {
   await page.goto('/');
   await joinByForm(page, newAddress());
   const { title, text } = stepLeft.unasked;

@@ -5,8 +5,8 @@ import { openDialog } from './steps.ts';
 test.use({ viewport: { width: 360, height: 640 } });
 
 /**
- * How many words of a page's main part a visitor sees who opens no fold. What only a screen reader says is not among them, nor
- * what stands on the drawn screens of the sketches: they are looked at, not read.
+ * How many words of a page's main part a visitor sees who opens no fold. Words that only a screen reader says do not count. Nor do
+ * the words on the drawn screens of the sketches: they are looked at, not read.
  */
 const wordsInTheOpen = (page: Page): Promise<number> =>
   page.getByRole('main').evaluate((main) => {
@@ -35,9 +35,7 @@ for (const [path, most] of [
   ['/privacy', 1_500],
   ['/roadmap', 380],
 ] as const) {
-  test(`a phone shows at most ${most} words of ${path} in the open, whichever of its tabs is chosen`, async ({
-    page,
-  }) => {
+  test(`a phone shows at most ${most} words of ${path} in the open`, async ({ page }) => {
     await page.goto(path);
     const tabs = await page.getByRole('tab').all();
     for (const tab of [undefined, ...tabs]) {

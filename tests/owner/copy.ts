@@ -49,7 +49,9 @@ export const owned = {
       ['Fatima al-Fihri', '/', 'fatima'],
     ] as const
   ).map(([name, website, profile]) => ({
-    ...{ name, website, linkedin: `https://www.linkedin.com/in/${profile}` },
+    name,
+    website,
+    linkedin: `https://www.linkedin.com/in/${profile}`,
     role: 'Everything',
     bio: 'Here.',
     past: `Before that: ${profile}.`,

@@ -45,12 +45,17 @@ const shown = {
   ],
   'about/index.html': [
     ...team.flatMap(({ name, past, website, linkedin }) => [
-      ...[name, past, `href="${website}"`, `href="${linkedin}"`],
+      name,
+      past,
+      `href="${website}"`,
+      `href="${linkedin}"`,
     ]),
     'src="/icon-192.png"',
   ],
   'privacy/index.html': [
-    ...[owned.controller, owned.address, owned.host],
+    owned.controller,
+    owned.address,
+    owned.host,
     ...Object.values(retention).map((days) => `${days} days`),
   ],
   'blog/index.html': [owned.title, owned.author, owned.announced],
@@ -70,7 +75,11 @@ test('the types check', async () => {
 /** What shows an owner's words or reads their facts. `npm run test:owner` runs the whole of `npm test` in such a copy. */
 const readingContent = [
   ...['drawings/', 'pages/', 'prayer-day/month-calendar', 'structured-data'].map((name) => `app/${name}`),
-  ...['cli/doctor/', 'content/', 'mail/messages/', 'server/', 'waitlist/retention'],
+  'cli/doctor/',
+  'content/',
+  'mail/messages/',
+  'server/',
+  'waitlist/retention',
   ...['articles/', 'docs/', 'scripture/', 'words/'].map((name) => `tests/${name}`),
 ];
 

@@ -42,9 +42,9 @@ function fromFontCodes(text: string): string {
 }
 
 /**
- * Brings a verse in either encoding to one form, so that Tanzil's text and the King Fahd complex's (`kfgqpc`, as in
- * quran-json) can be compared letter for letter and vowel for vowel. Pause marks and section signs, which are neither,
- * are left out; the few spellings in which the two editions differ by convention are unified.
+ * Brings a verse in either encoding to one form. So Tanzil's text and the King Fahd complex's (`kfgqpc`, as in quran-json) can be
+ * compared letter for letter and vowel for vowel. Pause marks and section signs, which are neither, are left out. The few
+ * spellings in which the two editions differ by convention are unified.
  */
 function canonicalAyah(text: string, encoding: 'tanzil' | 'kfgqpc'): string {
   const bare = text
@@ -105,7 +105,7 @@ function fault(ayah: Ayah): string | undefined {
   return undefined;
 }
 
-test('every verse is the Quran’s, letter for letter, in a second edition, and names its surah', () => {
+test('every verse agrees with a second edition letter for letter and names its surah', () => {
   expect(ayat.length).toBeGreaterThanOrEqual(40);
   const faults = ayat.flatMap((ayah) => fault(ayah)?.concat(` (${ayah.id})`) ?? []);
   expect(faults).toEqual([]);

@@ -79,8 +79,8 @@ function findCovered(controls: HTMLElement[]): string[] {
 }
 
 /**
- * Controls that something covers, or that are too small for a finger, one sentence each: every control is scrolled
- * into view and hit-tested at five points.
+ * Controls that something covers, or that are too small for a finger, one sentence each. Every control is scrolled into view and
+ * hit-tested at five points.
  * @param root where to look: a dialog, when what is under it does not count
  */
 export const controlFaults = (page: Page, root = 'body') =>

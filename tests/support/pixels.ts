@@ -40,7 +40,7 @@ export function contrastOf(one: string, other: string): number {
   return ratioOf(first ?? 0, second ?? 0);
 }
 
-/** The contrast ratio of text of one colour to the pixels of a box, from 1 to 21: the one that 95 % of the pixels reach. */
+/** The contrast ratio of text of one colour to the pixels of a box, from 1 to 21. 95 % of the pixels reach it. */
 export function contrastOver(picture: Picture, box: Box, [red, green, blue, alpha]: Colour): number {
   const { data, width } = picture;
   const right = Math.min(width, Math.ceil(box.right));

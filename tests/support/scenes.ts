@@ -110,7 +110,9 @@ const states: readonly Scene[] = [
   },
 ];
 
-/** The visitor's own day, with a task of their own, in a city with letters that are in faces of their own, and the list of cities open. */
+/**
+ * Fills the planner: a task of the visitor's own, a city whose letters are in faces of their own, and the open list of cities.
+ */
 async function fillPlanner(page: Page): Promise<void> {
   // At noon, when the sun and its glow stand right under the figures of the hero.
   await page.clock.setFixedTime('2026-11-28T10:00:00Z');

@@ -66,12 +66,14 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
     const painted: Element[] = [];
     const clips: { clip: Element; sides: (keyof Box)[] }[] = [];
     let block: Element | undefined;
-    let [opacity, isHidden] = [1, false];
+    let opacity = 1;
+    let isHidden = false;
     let scroller: Element | undefined;
     // A drawing may extend beyond its band: what is behind its words is measured on pixels instead.
     const isDrawn = element instanceof SVGElement;
     // An element taken out of the flow need not lie within the backgrounds, nor under the clips, of what it was taken out of.
-    let [leftFlow, leftClips] = [false, false];
+    let leftFlow = false;
+    let leftClips = false;
     const root = document.documentElement;
     for (let each: Element | null = element; each && each !== root; each = each.parentElement) {
       const style = getComputedStyle(each);
@@ -79,13 +81,14 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
       opacity *= Number(style.opacity);
       const isInline =
         style.display === 'inline' || style.display === 'contents' || each.localName === 'tspan';
-      if (!isInline) block ??= each;
+      if (!isInline && !block) block = each;
       if (leftClips && style.position !== 'static') leftClips = false;
       const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
       const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
       if (cuts(style.overflowX) && rect.width <= 1 && rect.height <= 1) isHidden = true;
-      if (scrolls(style.overflowX) || scrolls(style.overflowY)) scroller ??= each;
-      else if (!isInline && !scroller && !leftClips) {
+      if (scrolls(style.overflowX) || scrolls(style.overflowY)) {
+        if (!scroller) scroller = each;
+      } else if (!isInline && !scroller && !leftClips) {
         if (cuts(style.overflowX)) clips.push({ clip: each, sides: ['left', 'right'] });
         if (cuts(style.overflowY)) clips.push({ clip: each, sides: ['top', 'bottom'] });
       }
@@ -96,7 +99,10 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
       );
       const isAround = each !== document.body && !isInline && !leftFlow && !isDrawn && !scroller;
       if (isAround && (hasGround || hasEdge)) painted.push(each);
-      if (style.position === 'absolute') [leftFlow, leftClips] = [true, true];
+      if (style.position === 'absolute') {
+        leftFlow = true;
+        leftClips = true;
+      }
       if (style.position === 'fixed') break;
     }
     return { painted, clips, scroller, opacity, isHidden, block: block ?? element };
@@ -135,72 +141,105 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
     }
   }
 
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = node.nodeValue?.replace(/\s+/g, ' ').trim();
-    const element = node.parentElement;
-    // A link that is visible only while it has the focus.
-    if (!text || !element || element.closest('.skip-link:not(:focus)')) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    add(element, text, range.getClientRects(), getComputedStyle(element));
+  function addTexts(within: Element): void {
+    const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue?.replace(/\s+/g, ' ').trim();
+      const element = node.parentElement;
+      // A link that is visible only while it has the focus.
+      if (!text || !element || element.closest('.skip-link:not(:focus)')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      add(element, text, range.getClientRects(), getComputedStyle(element));
+    }
   }
-  for (const field of root.querySelectorAll('input')) {
-    if (!field.value && !withExamples) continue;
-    const own = getComputedStyle(field);
-    const text = field.value || field.placeholder;
-    canvas.font = `${own.fontWeight} ${own.fontSize} ${own.fontFamily}`;
-    const { left, top, height } = field.getBoundingClientRect();
-    const size = Number.parseFloat(own.fontSize) * 1.2;
-    const start = left + Number.parseFloat(own.paddingLeft) + Number.parseFloat(own.borderLeftWidth);
-    const room = field.clientWidth - Number.parseFloat(own.paddingLeft) - Number.parseFloat(own.paddingRight);
-    // A typed text that is too long can be scrolled; a placeholder that is too long cannot be read.
-    const width = Math.min(canvas.measureText(text).width, field.value ? room : Number.POSITIVE_INFINITY);
-    const rect = new DOMRect(start, top + (height - size) / 2, width, size);
-    add(field, text, [rect], field.value ? own : getComputedStyle(field, '::placeholder'));
+
+  /** What fields hold, or their placeholders. */
+  function addFields(within: Element, measure: CanvasRenderingContext2D): void {
+    for (const field of within.querySelectorAll('input')) {
+      if (!field.value && !withExamples) continue;
+      const style = getComputedStyle(field);
+      const text = field.value || field.placeholder;
+      measure.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const { left, top, height } = field.getBoundingClientRect();
+      const lineHeight = Number.parseFloat(style.fontSize) * 1.2;
+      const paddings = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      const start = left + Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.borderLeftWidth);
+      const textWidth = measure.measureText(text).width;
+      // A typed text that is too long can be scrolled; a placeholder that is too long cannot be read.
+      const width = field.value ? Math.min(textWidth, field.clientWidth - paddings) : textWidth;
+      const rect = new DOMRect(start, top + (height - lineHeight) / 2, width, lineHeight);
+      add(field, text, [rect], field.value ? style : getComputedStyle(field, '::placeholder'));
+    }
   }
-  for (const control of root.querySelectorAll('button, a')) {
-    const sign = control.textContent.trim() === '' ? control.querySelector('svg') : null;
-    if (!sign) continue;
-    add(control, control.ariaLabel ?? '', [sign.getBoundingClientRect()], getComputedStyle(control), true);
+
+  function addIcons(within: Element): void {
+    for (const control of within.querySelectorAll('button, a')) {
+      const icon = control.textContent.trim() === '' ? control.querySelector('svg') : null;
+      if (!icon) continue;
+      add(control, control.ariaLabel ?? '', [icon.getBoundingClientRect()], getComputedStyle(control), true);
+    }
   }
+
+  addTexts(root);
+  addFields(root, canvas);
+  addIcons(root);
   if (lines.length === 0) throw new Error('No text was found, so nothing was checked.');
 
   // Half a pixel is the browser's own rounding; a whole one is where an eye begins to see it.
   const tolerance = 1;
+  const across = ['left', 'right'] as const;
+  const page = { left: 0, top: 0, right: innerWidth, bottom: 0 };
+  const boxOfElement = (element: Element) => boxOf(element.getBoundingClientRect());
+  const tagOf = (element: Element) => element.outerHTML.slice(0, 80);
+
   /** By how much a box extends beyond another, on the side where it is most. */
   const excess = (inner: Box, outer: Box, sides: readonly (keyof Box)[]) =>
     Math.max(...sides.map((side) => (outer[side] - inner[side]) * (/left|top/.test(side) ? 1 : -1)));
-  const across = ['left', 'right'] as const;
-  const page = { left: 0, top: 0, right: innerWidth, bottom: 0 };
-  const faults = lines.flatMap((one, index) => {
-    const { said, line, ink, block, scroller, painted, clips } = one;
-    const boxOfElement = (element: Element) => boxOf(element.getBoundingClientRect());
+
+  /** What is wrong, and by how many pixels. */
+  interface Fault {
+    what: string;
+    by: number;
+  }
+
+  /** Where a line leaves the page, its box, or a ground or an edge around it. What can be scrolled is not wrong. */
+  function leaving({ line, ink, block, scroller, painted }: Line): Fault[] {
+    if (scroller) return [];
     const letters = { ...ink, left: line.left, right: line.right };
-    const within: [fault: string, by: number][] = scroller
-      ? []
-      : [
-          ['leaves the page', excess(line, page, across)],
-          ['overflows its box', excess(line, boxOfElement(block), across)],
-          ...painted.map((each): [string, number] => [
-            `sticks out of ${each.outerHTML.slice(0, 80)}`,
-            excess(letters, boxOfElement(each), [...across, 'top', 'bottom']),
-          ]),
-        ];
-    const cut = clips.map(({ clip, sides }): [string, number] => [
-      `is cut off by ${clip.outerHTML.slice(0, 80)}`,
-      excess(letters, boxOfElement(clip), sides),
-    ]);
-    const over = lines.slice(index + 1).flatMap((other): [string, number][] => {
-      if (block === other.block) return [];
-      const wide = Math.min(line.right, other.line.right) - Math.max(line.left, other.line.left);
-      const high = Math.min(ink.bottom, other.ink.bottom) - Math.max(ink.top, other.ink.top);
-      return [[`overlaps ${other.said}`, Math.min(wide, high)]];
-    });
-    return [...within, ...cut, ...over]
-      .filter(([, by]) => by > tolerance)
-      .map(([fault, by]) => `${said} ${fault} by ${by.toFixed(1)} px`);
-  });
+    return [
+      { what: 'leaves the page', by: excess(line, page, across) },
+      { what: 'overflows its box', by: excess(line, boxOfElement(block), across) },
+      ...painted.map((each) => ({
+        what: `sticks out of ${tagOf(each)}`,
+        by: excess(letters, boxOfElement(each), [...across, 'top', 'bottom']),
+      })),
+    ];
+  }
+
+  function cutOff({ line, ink, clips }: Line): Fault[] {
+    const letters = { ...ink, left: line.left, right: line.right };
+    return clips.map(({ clip, sides }) => ({
+      what: `is cut off by ${tagOf(clip)}`,
+      by: excess(letters, boxOfElement(clip), sides),
+    }));
+  }
+
+  function overlapping(one: Line, others: readonly Line[]): Fault[] {
+    return others
+      .filter(({ block }) => block !== one.block)
+      .map(({ line, ink, said }) => {
+        const wide = Math.min(one.line.right, line.right) - Math.max(one.line.left, line.left);
+        const high = Math.min(one.ink.bottom, ink.bottom) - Math.max(one.ink.top, ink.top);
+        return { what: `overlaps ${said}`, by: Math.min(wide, high) };
+      });
+  }
+
+  const faults = lines.flatMap((line, index) =>
+    [...leaving(line), ...cutOff(line), ...overlapping(line, lines.slice(index + 1))]
+      .filter(({ by }) => by > tolerance)
+      .map(({ what, by }) => `${line.said} ${what} by ${by.toFixed(1)} px`),
+  );
   const kept = lines.map(({ said, ink, colour, size, isSign }) => ({ said, ink, colour, size, isSign }));
   return JSON.stringify({ lines: kept, faults } satisfies Texts);
 }

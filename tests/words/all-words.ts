@@ -28,10 +28,33 @@ const sources = {
 };
 
 /** Keys whose values are names for the machine: never read by a visitor, or not as a sentence. */
-const machineKeys = new Set(
-  `column hour href icon id kept image linkedin moon needs path priority
-  quote reference references shownAs status suffix sun sunnah table url verse version website`.split(/\s+/),
-);
+const machineKeys = new Set([
+  'column',
+  'hour',
+  'href',
+  'icon',
+  'id',
+  'kept',
+  'image',
+  'linkedin',
+  'moon',
+  'needs',
+  'path',
+  'priority',
+  'quote',
+  'reference',
+  'references',
+  'shownAs',
+  'status',
+  'suffix',
+  'sun',
+  'sunnah',
+  'table',
+  'url',
+  'verse',
+  'version',
+  'website',
+]);
 
 /** All the strings in any content that a visitor reads. */
 export function wordsOf(content: unknown): string[] {

@@ -2,7 +2,6 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { documents } from '../../app/documents.ts';
-import { notFoundPath } from '../../app/paths.ts';
 import { screens } from '../../app/routes.ts';
 import { SiteFooter } from '../../app/shell/footer.tsx';
 import { withBlessingHtml } from '../../app/ui/scripture-html.ts';
@@ -13,6 +12,7 @@ import { about } from '../../content/pages/about.ts';
 import { blog } from '../../content/pages/blog.ts';
 import { health } from '../../content/pages/health.ts';
 import { islam } from '../../content/pages/islam.ts';
+import { notFoundPath } from '../../content/paths.ts';
 import { citations, credits } from '../../content/scripture.ts';
 import { site } from '../../content/site.ts';
 import { publishedArticles as articles } from '../articles/published.ts';
@@ -23,7 +23,7 @@ const pages = await Promise.all(
 );
 const metas = pages.map(({ meta }) => meta);
 
-test('every page has its own title of at most 60 characters and its own description of at most 155', () => {
+test('every page has a short title and description of its own', () => {
   for (const { title, description } of metas) {
     expect(title.length, title).toBeLessThanOrEqual(60);
     expect(title).toContain(site.name);
@@ -38,7 +38,7 @@ test('with the announced articles every category has one', () => {
   expect(categories).toEqual(new Set(blogCategories));
 });
 
-test('every card of the Islam and the Health page and every study leans on a text; a study is linked by its DOI or its place in PubMed', () => {
+test('every card and study has a source, a study by DOI or PubMed', () => {
   for (const { references } of [...islam.cards.items, ...health.cards.items])
     expect(references.length).toBeGreaterThan(0);
   for (const { sunnah } of health.science.rows) expect(sunnah.length).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ test('every card of the Islam and the Health page and every study leans on a tex
   for (const link of links) expect(link).toMatch(shape);
 });
 
-test('each page and the footer show every word that content/ has for them, as often as it stands there', () => {
+test('each page and the footer show every word that content/ has for them', () => {
   const elsewhere = [blog.allArticles, about.team.websiteLabel, about.team.linkedinLabel];
   const shown = new Map([...rendered, ['footer', renderToStaticMarkup(createElement(SiteFooter))]]);
   for (const [path, content = {}] of [
@@ -73,7 +73,7 @@ test('each page and the footer show every word that content/ has for them, as of
 
 const asHtml = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-test('wherever a hadith is named on a screen, its summary, its note and its grade stand there too', () => {
+test('a hadith on a screen has its summary, its note and its grade', () => {
   const bare: string[] = [];
   let named = 0;
   for (const [path, html] of rendered) {

@@ -1,8 +1,8 @@
 import { site } from '../../content/site.ts';
 
 /**
- * What docs/specification.md fixes and several tests need, typed from it and from nowhere else; specified.test.ts has the rest.
- * Whoever changes one of these on purpose changes content/, docs/specification.md and the line here.
+ * What docs/specification.md fixes and several tests need, typed from it. specified.test.ts has the rest.
+ * A change on purpose is made in content/, in docs/specification.md and here.
  */
 export const spec = {
   sources: ['Twitter/X', 'LinkedIn', 'Friend', 'Masjid', 'YouTube', 'Google', 'Reddit', 'TikTok', 'Other'],

@@ -136,7 +136,7 @@ function JoinPanel() {
         <KhatamPattern />
         <h2 id="join-title">{join.title}</h2>
         <p className="lede">{join.text}</p>
-        <JoinButton look="on-sky">{join.button}</JoinButton>
+        <JoinButton variant="on-sky">{join.button}</JoinButton>
         <p className="small">
           {join.feedback.text}{' '}
           <a className="link tall" href={join.feedback.href}>

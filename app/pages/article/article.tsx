@@ -2,8 +2,8 @@ import articles from 'virtual:articles';
 import type { ArticleSummary } from '../../../content/article.ts';
 import { named } from '../../../content/page-parts.ts';
 import { blog } from '../../../content/pages/blog.ts';
+import { articlePath, blogPath } from '../../../content/paths.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
-import { articlePath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
 import { JoinButton } from '../../ui/buttons.tsx';
 import { ArticleFacts } from '../../ui/text.tsx';
@@ -13,7 +13,7 @@ function ArticleHero({ article }: { article: ArticleSummary }) {
     <>
       <div className="quiet-sky night sky on-sky">
         <div className="wrap stack article-sky-words">
-          <a href="/blog" className="muted tall article-back">
+          <a href={blogPath} className="muted tall article-back">
             <span aria-hidden="true">‹</span> {blog.allArticles}
           </a>
           <p className="eyebrow">{article.category}</p>
@@ -55,7 +55,7 @@ function ArticleEnd({ slug }: { slug: string }) {
       <p className="muted">{blog.subscribe.text}</p>
       <div className="actions">
         <JoinButton />
-        <a href="/blog" className="button button-quiet">
+        <a href={blogPath} className="button button-quiet">
           {blog.allArticles}
         </a>
       </div>

@@ -1,12 +1,12 @@
 import articles from 'virtual:articles';
 import type { ArticleSummary } from '../../../content/article.ts';
 import { type AnnouncedArticle, blog } from '../../../content/pages/blog.ts';
+import { articlePath } from '../../../content/paths.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { ReadingLamp } from '../../drawings/reading-lamp.tsx';
 import { Island } from '../../islands/island.tsx';
 import type { IslandName } from '../../islands/islands.ts';
-import { articlePath } from '../../paths.ts';
 import type { ScreenPage } from '../../routes.ts';
 import { ArticleFacts, HeroWords } from '../../ui/text.tsx';
 
@@ -14,7 +14,7 @@ import { ArticleFacts, HeroWords } from '../../ui/text.tsx';
  * Opens the article's dialog (opened-article.tsx). Without a script, or in a new tab, it leads to the article's own
  * document.
  */
-function ReadArticle({ article, look }: { article: ArticleSummary; look: 'primary' | 'quiet' }) {
+function ReadArticle({ article, variant }: { article: ArticleSummary; variant: 'primary' | 'quiet' }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button could not lead to the document without a script.
     <a
@@ -24,7 +24,7 @@ function ReadArticle({ article, look }: { article: ArticleSummary; look: 'primar
       aria-label={`${blog.readArticle}: ${article.title}`}
       data-article={article.slug}
       data-answered-by={'opened-article' satisfies IslandName}
-      className={`button button-small button-${look}`}
+      className={`button button-small button-${variant}`}
     >
       {blog.readArticle}
     </a>
@@ -41,7 +41,7 @@ function ArticleCard({ article }: { article: ArticleSummary }) {
       <h3>{article.title}</h3>
       <p className="muted article-card-excerpt">{article.excerpt}</p>
       <ArticleFacts article={article} words={blog} />
-      <ReadArticle article={article} look="quiet" />
+      <ReadArticle article={article} variant="quiet" />
     </article>
   );
 }
@@ -123,7 +123,7 @@ function FeaturedArticle({ article }: { article: ArticleSummary }) {
           <p className="lede">{article.excerpt}</p>
           <p className="tag">{article.category}</p>
           <ArticleFacts article={article} words={blog} />
-          <ReadArticle article={article} look="primary" />
+          <ReadArticle article={article} variant="primary" />
         </div>
       </div>
     </article>

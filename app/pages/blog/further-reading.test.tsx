@@ -34,7 +34,7 @@ test('a category with nothing in the grid says so kindly', () => {
   expect(screen.getByRole('status').textContent).toBe(empty);
 });
 
-test('a click for a new tab is left to the browser, and a second press adds no entry that Back would have to go through', () => {
+test('a click for a new tab is the browser’s, and a second press adds nothing', () => {
   renderShelf([...articles]);
   const entries = history.length;
   const control = screen.getByRole('button', { name: `${blog.readArticle}: ${first.title}` });

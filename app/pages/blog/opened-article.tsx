@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { articlePath } from '../../paths.ts';
+import { articlePath } from '../../../content/paths.ts';
 import { hasModifier } from '../../ui/modifiers.ts';
 import type { ReadableArticle, ReaderWords } from './article-dialog.tsx';
 

@@ -23,7 +23,7 @@ function HealthHero() {
             </a>
           </p>
           <div>
-            <JoinButton look="on-sky" />
+            <JoinButton variant="on-sky" />
           </div>
         </div>
         <DayRing names={ring.names} label={ring.label} />

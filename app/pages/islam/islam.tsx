@@ -20,7 +20,7 @@ function IslamHero() {
         <div className="stack">
           <HeroWords words={hero} upright />
           <div>
-            <JoinButton look="on-sky" />
+            <JoinButton variant="on-sky" />
           </div>
         </div>
         <div className="islam-hero-place">

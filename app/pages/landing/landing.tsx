@@ -1,4 +1,5 @@
 import { landing } from '../../../content/pages/landing.ts';
+import { bottomFormId } from '../../../content/paths.ts';
 import { plannerWords } from '../../../content/prayer-day.ts';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
@@ -123,7 +124,7 @@ function Advanced() {
 /** The form at the foot of the page. Every Join Waitlist button leads here while there is no script. */
 function CallToAction() {
   return (
-    <section id="join" className="wrap section" aria-labelledby="join-title">
+    <section id={bottomFormId} className="wrap section" aria-labelledby="join-title">
       <div className="stack panel on-sky">
         <KhatamPattern />
         <h2 id="join-title">{cta.title}</h2>

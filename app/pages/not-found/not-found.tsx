@@ -1,6 +1,6 @@
 import { notFound } from '../../../content/pages/not-found.ts';
+import { notFoundPath } from '../../../content/paths.ts';
 import { CrescentNight } from '../../drawings/crescent-night.tsx';
-import { notFoundPath } from '../../paths.ts';
 import type { Page } from '../../routes.ts';
 
 /** The whole screen as a sky with only the new moon in it. `data-missed-path` tells app/client.ts to log the path. */

@@ -45,7 +45,7 @@ function Plans() {
                   </li>
                 ))}
               </ul>
-              <JoinButton look={plan.popular ? 'primary' : 'quiet'}>{plan.button}</JoinButton>
+              <JoinButton variant={plan.popular ? 'primary' : 'quiet'}>{plan.button}</JoinButton>
             </div>
           </li>
         ))}
@@ -62,7 +62,7 @@ function EarlyBelievers() {
           <h2 id="early-believers">{banner.title}</h2>
           <p className="lede">{banner.text}</p>
           <div className="actions">
-            <JoinButton look="on-sky">{banner.button}</JoinButton>
+            <JoinButton variant="on-sky">{banner.button}</JoinButton>
           </div>
         </div>
         <svg className="half-sun" viewBox="0 0 400 200" fill="none" aria-hidden="true">

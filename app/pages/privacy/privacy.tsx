@@ -4,7 +4,7 @@ import type { ScreenPage } from '../../routes.ts';
 import { Fold } from '../../ui/accordion.tsx';
 import { HeroWords, PlainDate } from '../../ui/text.tsx';
 
-const { hero, updated, contentsLabel, before, stored, after, contact } = privacy;
+const { hero, updated, contentsLabel, sectionsBefore, stored, sectionsAfter, contact } = privacy;
 
 function PrivacyHero() {
   return (
@@ -71,7 +71,7 @@ function StoredFields() {
   );
 }
 
-function PolicySection({ section }: { section: PrivacyContent['before'][number] }) {
+function PolicySection({ section }: { section: PrivacyContent['sectionsBefore'][number] }) {
   return (
     <section id={section.id} aria-labelledby={`${section.id}-title`} className="policy-section prose">
       <h2 id={`${section.id}-title`}>{section.title}</h2>
@@ -100,7 +100,7 @@ function Policy() {
           {contentsLabel}
         </p>
         <ol>
-          {[...before, stored, ...after].map(({ id, title }) => (
+          {[...sectionsBefore, stored, ...sectionsAfter].map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`} className="muted tall">
                 {title}
@@ -110,11 +110,11 @@ function Policy() {
         </ol>
       </nav>
       <div>
-        {before.map((section) => (
+        {sectionsBefore.map((section) => (
           <PolicySection key={section.id} section={section} />
         ))}
         <StoredFields />
-        {after.map((section) => (
+        {sectionsAfter.map((section) => (
           <PolicySection key={section.id} section={section} />
         ))}
         <p className="policy-contact">

@@ -2,14 +2,25 @@ import { hasModifier } from '../../ui/modifiers.ts';
 
 /** The index of the tab that a key leads to from the tab at `index`; undefined for any other key. */
 function destination(key: string, index: number, count: number): number | undefined {
-  const next = (index + 1) % count;
-  const previous = (index + count - 1) % count;
-  return { ArrowRight: next, ArrowLeft: previous, Home: 0, End: count - 1, ' ': index }[key];
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    case ' ':
+      return index;
+    default:
+      return undefined;
+  }
 }
 
 /**
  * The quarters as tabs by the WAI-ARIA pattern with automatic activation (roadmap.tsx). The tabs are links to their panels,
- * so all of them can be reached without this script; with it Tab reaches the chosen one, and arrow keys the others.
+ * so all panels can be reached without this script. With it Tab reaches the chosen tab, and arrow keys the others.
  *
  * The chosen quarter stands in the address, and an address that names a quarter opens it. A click is one choice: it adds an
  * entry to the history, and Back undoes it. Arrow keys choose every quarter on their way: they replace the entry, so that

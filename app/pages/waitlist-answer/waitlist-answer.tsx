@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
-import { beforeScript, type EmailLink, emailLinks } from '../../../content/pages/email-links.ts';
+import { beforeScript, emailLinks } from '../../../content/pages/email-links.ts';
 import { place } from '../../../content/pages/place.ts';
-import { type WaitlistOutcome, waitlistAnswers } from '../../../content/pages/waitlist-answers.ts';
-import { waitlistAnswerPath } from '../../paths.ts';
+import { waitlistAnswers } from '../../../content/pages/waitlist-answers.ts';
+import {
+  type EmailLink,
+  type PlaceAct,
+  placeActPath,
+  placePath,
+  type WaitlistOutcome,
+  waitlistPath,
+} from '../../../content/paths.ts';
 import type { Page } from '../../routes.ts';
 import { Sketch } from '../../sketches/sketches.tsx';
 import { Today } from '../../sketches/today.tsx';
@@ -61,7 +68,7 @@ const welcome = (
 export function emailLinkPage(link: EmailLink): Page {
   const { meta, title, text, details, button, otherwise } = emailLinks[link];
   return {
-    path: waitlistAnswerPath(link),
+    path: waitlistPath(link),
     meta,
     hero: (
       <Answer title={title} text={text}>
@@ -85,9 +92,9 @@ export function emailLinkPage(link: EmailLink): Page {
 }
 
 /** A form of somebody's place. It posts to its act's own URL, with the token that the server fills in. */
-function Act({ act, button, children }: { act: string; button: string; children?: ReactNode }) {
+function Act({ act, button, children }: { act: PlaceAct; button: string; children?: ReactNode }) {
   return (
-    <form method="post" action={`/waitlist/place/${act}?t={{token}}`} className="act">
+    <form method="post" action={`${placeActPath(act)}?t={{token}}`} className="act">
       {children}
       <button type="submit" className="button button-on-sky">
         {button}
@@ -100,7 +107,7 @@ function Act({ act, button, children }: { act: string; button: string; children?
 export function placePage(): Page {
   const { meta, title, text, facts, download, change, leave, erase } = place;
   return {
-    path: waitlistAnswerPath('place'),
+    path: placePath,
     meta,
     hero: (
       <Answer title={title}>
@@ -143,15 +150,15 @@ export function placePage(): Page {
 
 /** The page that answers a form sent without a script: the toast's words as a page. */
 export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
-  const { meta, title, text, next, way, share } = waitlistAnswers[outcome];
+  const { meta, title, text, next, button, share } = waitlistAnswers[outcome];
   return {
-    path: waitlistAnswerPath(outcome),
+    path: waitlistPath(outcome),
     meta,
     hero: (
       <Answer title={title} text={text} beside={share && welcome}>
         <p className="muted answer-next">{next}</p>
-        <a href={way.href} className="button button-on-sky">
-          {way.label}
+        <a href={button.href} className="button button-on-sky">
+          {button.label}
         </a>
         {share && (
           <p className="muted answer-share">

@@ -14,7 +14,7 @@ const inWords = new Intl.ListFormat('en', { type: 'disjunction' });
 const lastDay = dateInWords(erasure.latest);
 
 /** The sections before the table of fields. */
-export const before: readonly PolicySection[] = [
+export const sectionsBefore: readonly PolicySection[] = [
   {
     id: 'short',
     title: 'In short',
@@ -82,7 +82,7 @@ const silent =
 const daysLater = (days: number) => (days === 1 ? 'a day later' : `${days} days later`);
 
 /** The sections after the table of fields. */
-export const after: readonly PolicySection[] = [
+export const sectionsAfter: readonly PolicySection[] = [
   {
     id: 'retention',
     title: 'How long we keep it',

@@ -2,14 +2,14 @@ import { dateInWords } from '../../date-in-words.ts';
 import { waitlistDialog } from '../../messages.ts';
 import { site } from '../../site.ts';
 
-/** What joining never asks, with words that would name a column for it: a test compares them with the columns of `entries`. */
-export const neverAsked: readonly { what: string; columns: string }[] = [
-  { what: 'your name', columns: 'name names' },
-  { what: 'your date of birth', columns: 'age birth birthday born' },
-  { what: 'your sex', columns: 'gender sex' },
-  { what: 'where you live', columns: 'address city country postcode town' },
-  { what: 'which school you follow', columns: 'madhhab school' },
-  { what: 'whether you pray', columns: 'pray prayer prayers prays' },
+/** What joining never asks, with words that would name a column for it. A test compares them with the columns of `entries`. */
+export const neverAsked: readonly { what: string; columns: readonly string[] }[] = [
+  { what: 'your name', columns: ['name', 'names'] },
+  { what: 'your date of birth', columns: ['age', 'birth', 'birthday', 'born'] },
+  { what: 'your sex', columns: ['gender', 'sex'] },
+  { what: 'where you live', columns: ['address', 'city', 'country', 'postcode', 'town'] },
+  { what: 'which school you follow', columns: ['madhhab', 'school'] },
+  { what: 'whether you pray', columns: ['pray', 'prayer', 'prayers', 'prays'] },
 ];
 
 /** A table of the database that holds something about a visitor. A test compares these with the migrations. */
@@ -22,7 +22,7 @@ interface StoredTable {
     | 'deleted with the backups'
     | 'swept by the minute'
     | 'swept at midnight';
-  /** The same for a reader. */
+  /** How long, in words for a visitor. */
   howLong: string;
   /** `shownAs`: what the page “Your place on the list” calls it, where it shows it. */
   columns: Readonly<Record<string, { what: string; why: string; shownAs?: string }>>;
@@ -36,7 +36,7 @@ export interface StoredContent {
   fold: string;
   headings: { what: string; why: string };
   /** By their names in the database. */
-  tables: Readonly<Record<string, StoredTable>>;
+  tables: Readonly<Record<string, StoredTable>> & { readonly entries: StoredTable };
 }
 
 const { erasure, retention } = site;

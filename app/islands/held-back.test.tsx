@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { findIsland } from './arrival.ts';
+import { holdBackEarlyEvents } from './held-back.ts';
+import { islands } from './islands.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+test('a press on the second of two equal buttons is repeated on the second', async () => {
+  const pressed: string[] = [];
+  const TwoButtons = () =>
+    ['first', 'second'].map((name) => (
+      <button
+        key={name}
+        type="button"
+        className="w-1/2"
+        data-needs-script=""
+        onClick={() => pressed.push(name)}
+      >
+        {name}
+      </button>
+    ));
+  vi.spyOn(islands.marquee, 'load').mockResolvedValue(TwoButtons as never);
+  // A translator has wrapped the texts: React draws the island anew.
+  const button = '<button type="button" class="w-1/2" data-needs-script=""><font>Knopf</font></button>';
+  document.body.innerHTML = `<div data-island="marquee" data-size="2/11">${button}${button}</div>`;
+  holdBackEarlyEvents(() => {});
+
+  const [, second] = findIsland('marquee')?.querySelectorAll('button') ?? [];
+  second?.click();
+  await expect.poll(() => pressed).toEqual(['second']);
+  expect(second?.isConnected).toBe(false);
+});

@@ -1,0 +1,98 @@
+import { day as dayWords } from '../../content/pages/landing/day.ts';
+import { plannerWords as words } from '../../content/prayer-day.ts';
+import type { DayMoment } from '../../content/prayers.ts';
+import { minutesElsewhere } from './cities.ts';
+import type { Place } from './city-files.ts';
+import type { DayTimes } from './clock.ts';
+import { addDays, type CalendarDay, dayAt, timeAt } from './dates.ts';
+import { equinoxDay } from './example-day.ts';
+import { nextPrayer } from './next-prayer.ts';
+import { type Choices, prayerTimes, usualChoices } from './prayer-times.ts';
+
+/** What the planner knows when it has to say what today is like. */
+export interface Known {
+  /** Undefined before the script has begun. */
+  readonly now: Date | undefined;
+  /** The visitor's time zone: `Asia/Kolkata`. */
+  readonly zone: string;
+  /** The cities of that zone, the largest first; undefined while they are loaded, 'lost' if they could not be. */
+  readonly cities: readonly Place[] | 'lost' | undefined;
+  /** The city that the visitor has chosen. Until then it is the largest of their zone. */
+  readonly chosen: Place | undefined;
+  /** What the visitor has chosen; the rest is what is usual at the place. */
+  readonly choices: Partial<Choices>;
+  /** Whether the example stays although the visitor's day is known: they ask for less motion. */
+  readonly keepsExample: boolean;
+}
+
+/** Today at a place. */
+interface OwnDay {
+  readonly date: CalendarDay;
+  /** The time there, 'HH:MM'. */
+  readonly clock: string;
+  readonly times: DayTimes;
+  readonly next: DayMoment;
+  /** The time and the next moment, in words. */
+  readonly sentence: string;
+}
+
+function ownDayAt(place: Place, choices: Choices, now: Date): OwnDay | string {
+  const date = dayAt(place, now);
+  const clock = timeAt(place, now);
+  if (clock === undefined) return words.stays.clocks(place.city);
+  const timesOn = (days: number) => prayerTimes(place, addDays(date, days), choices);
+  const times = timesOn(0);
+  if (!times) return words.stays.sun(place.city);
+  const next = nextPrayer(clock, times, timesOn(-1), timesOn(1));
+  const name = dayWords.moments[next.moment].replace(/^./, (letter) => letter.toUpperCase());
+  return { date, clock, times, next: next.moment, sentence: words.now(clock, name, next) };
+}
+
+/** What is shown of today. */
+export interface Today {
+  /** The city whose day is shown, or could be. */
+  readonly place: Place | undefined;
+  readonly choices: Choices | undefined;
+  /** The day there; undefined while the example is shown. */
+  readonly own: OwnDay | undefined;
+  /** Why the example is shown; undefined while nothing is known, and when the visitor's own day is. */
+  readonly reason: string | undefined;
+  readonly times: DayTimes;
+  readonly title: string;
+  readonly status: string;
+}
+
+function ownDayOrReason({ now, zone, cities, keepsExample }: Known, place?: Place, choices?: Choices) {
+  if (keepsExample && place) return words.stays.motion;
+  if (!now || !cities) return undefined;
+  if (place && choices) return ownDayAt(place, choices, now);
+  return cities === 'lost' ? words.stays.lost : words.stays.zone(zone);
+}
+
+/** Says what is shown of today: the visitor's own day, or the example and why. */
+export function describeToday(known: Known): Today {
+  const guesses = Array.isArray(known.cities) ? (known.cities as readonly Place[]) : [];
+  const [guessed] = guesses;
+  const place = known.chosen ?? guessed;
+  const choices = place && { ...usualChoices(place), ...known.choices };
+  const found = ownDayOrReason(known, place, choices);
+  const example = { place, choices, own: undefined, times: equinoxDay, title: words.example };
+  if (found === undefined) return { ...example, reason: undefined, status: words.mosque };
+  if (typeof found === 'string') return { ...example, reason: found, status: `${found} ${words.mosque}` };
+
+  const isGuess = place === guessed;
+  const title = (isGuess ? words.guessed : words.chosen)(place?.city ?? '');
+  const elsewhere = isGuess && choices ? minutesElsewhere(guesses, found.date, choices) : 0;
+  const sentences = [found.sentence];
+  if (elsewhere > 0) sentences.push(words.elsewhere(elsewhere));
+  sentences.push(words.mosque);
+  return {
+    place,
+    choices,
+    own: found,
+    reason: undefined,
+    times: found.times,
+    title,
+    status: sentences.join(' '),
+  };
+}

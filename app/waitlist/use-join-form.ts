@@ -1,0 +1,54 @@
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { announceFailure, type Message } from './join.ts';
+
+/**
+ * What the two forms that join have in common, the dialog's and the one at the foot of the landing page. A join is sent once at a
+ * time. The focus stays on something that can be used. An error stands beside its field.
+ */
+export function useJoinForm() {
+  const [isJoining, setJoining] = useState(false);
+  const [error, setError] = useState<{ fieldId: string; text: string }>();
+  const button = useRef<HTMLButtonElement>(null);
+  /** The state changes only with the next rendering, and a form can be sent twice before that. */
+  const isSending = useRef(false);
+
+  // Layout effects move the focus before the rest of the change is read out.
+  // While a join is under way the fields are disabled and lose the focus. The button has it then, and its name says what happens.
+  useLayoutEffect(() => {
+    if (isJoining) button.current?.focus();
+  }, [isJoining]);
+  useLayoutEffect(() => {
+    if (error) document.getElementById(error.fieldId)?.focus();
+  }, [error]);
+
+  const clearError = useCallback(() => setError(undefined), []);
+
+  /** Says what is wrong beside a field, which gets the focus, and in a toast. */
+  function fail(fieldId: string, message: Message): void {
+    const hasFocus = document.activeElement?.id === fieldId;
+    setError({ fieldId, text: message.description });
+    // A field that gets the focus is read out with its error; one that has it already is not.
+    void announceFailure(message, hasFocus);
+  }
+
+  /** Shows that a join is under way until it has its answer. @returns what `join` returns: why it failed */
+  async function send(join: () => Promise<Message | undefined>): Promise<Message | undefined> {
+    clearError();
+    setJoining(true);
+    isSending.current = true;
+    const failure = await join();
+    isSending.current = false;
+    setJoining(false);
+    return failure;
+  }
+
+  /** The handler of a form's `submit` event. While a join is under way it does nothing. */
+  const onSubmit = (submit: () => void) => (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSending.current) submit();
+  };
+
+  const errorOf = (fieldId: string) => (error?.fieldId === fieldId ? error.text : undefined);
+
+  return { isJoining, button, errorOf, clearError, fail, send, onSubmit };
+}

@@ -1,0 +1,15 @@
+import { expect } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The button of the bar that opens the waitlist dialog. */
+export const joinButtonInBar = '.site-bar [data-join]';
+
+export const toast = '[data-sonner-toast]';
+
+/** Chooses the first source in the open dialog. */
+export async function chooseFirstSource(visitor: Visitor): Promise<void> {
+  await visitor.press('#waitlist-source');
+  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
+  await visitor.press('[role="option"]');
+  await expect.poll(() => visitor.text('#waitlist-source')).toContain('Twitter/X');
+}
