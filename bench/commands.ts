@@ -1,10 +1,10 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseOptions } from '../database/database.ts';
-import { openDatabase, openDatabaseForTools } from '../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../tests/contract/start-server.ts';
 import { fillList } from '../tests/support/entries.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { openDatabase, openDatabaseForTools } from '../waitlist/list/open-list.ts';
 import { longestAnswers } from './longest-answer.ts';
 import { measureCommand, peakMemoryOf } from './measured-command.ts';
 import { startJoining } from './steady-joins.ts';
@@ -44,7 +44,7 @@ async function exerciseCommands(
   for (const statement of whatIsTheirs) await database.query(statement);
   await database.close();
   const folder = await makeServerFolder();
-  const settings = { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl ?? '' };
+  const settings = { DATA_DIR: options.dataDir ?? '', DATABASE_URL: options.databaseUrl ?? '' };
   const server = await startServer(folder, { ...settings, TRUST_PROXY: '1', LOG_LEVEL: 'silent' });
   const joining = startJoining(server.url);
   const asking = await longestAnswers(`${server.url}/`);
@@ -101,7 +101,7 @@ async function exerciseCommands(
   await server.stop('SIGTERM');
   if (upTo) {
     await measureCommand(folder, settings, 'restore', backup, '--dry-run');
-    const place = { DATA_DIR: empty.dataDir, DATABASE_URL: empty.databaseUrl ?? '' };
+    const place = { DATA_DIR: empty.dataDir ?? '', DATABASE_URL: empty.databaseUrl ?? '' };
     await measureCommand(folder, place, 'restore', backup, '--yes');
     const promised = [...joining.answered].filter(([, moment]) => moment < upTo).map(([email]) => email);
     await printMissing(empty, promised);

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../tests/contract/start-server.ts';
 import { startPostgres, withClient } from '../tests/support/postgres.ts';
+import { openDatabase } from '../waitlist/list/open-list.ts';
 import { measureJoins } from './join-client.ts';
 import { type Cost, costs, joinsAlone, joinsInBatches, type List } from './list-costs.ts';
 import { fillLongList, fillTries } from './long-list.ts';
@@ -84,7 +84,7 @@ async function secondsOfCommand(words: string[], { url }: Place): Promise<number
 }
 
 async function fill(url: string, rows: number): Promise<Database> {
-  const options = { databaseUrl: url, dataDir: '', queryTimeoutMs: 600_000 };
+  const options = { databaseUrl: url, queryTimeoutMs: 600_000 };
   const database = await openDatabase(options);
   const begun = performance.now();
   await fillLongList(url, rows);

@@ -1,7 +1,6 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseOptions } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import {
   makeServerFolder,
   removeFolder,
@@ -9,6 +8,7 @@ import {
   startServer,
 } from '../tests/contract/start-server.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { openDatabase } from '../waitlist/list/open-list.ts';
 import { type JoinFigures, measureJoins } from './join-client.ts';
 import { measureGrowth } from './join-growth.ts';
 import { median } from './median.ts';
@@ -29,7 +29,7 @@ async function liftLimits(options: DatabaseOptions): Promise<void> {
 async function start(folder: string, options: DatabaseOptions): Promise<ServerProcess> {
   await liftLimits(options);
   const server = await startServer(folder, {
-    DATA_DIR: options.dataDir,
+    DATA_DIR: options.dataDir ?? '',
     DATABASE_URL: options.databaseUrl ?? '',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',

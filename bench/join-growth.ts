@@ -1,6 +1,6 @@
 import type { DatabaseOptions } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import { joinBatch } from '../waitlist/join.ts';
+import { openDatabase } from '../waitlist/list/open-list.ts';
 import { unlimited } from './list-costs.ts';
 import { median } from './median.ts';
 

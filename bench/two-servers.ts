@@ -2,7 +2,6 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../database/open-database.ts';
 import {
   makeServerFolder,
   removeFolder,
@@ -13,6 +12,7 @@ import { startFronts } from '../tests/deploy/proxies.ts';
 import { freePort } from '../tests/support/network.ts';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { openDatabase } from '../waitlist/list/open-list.ts';
 import { emailOf, joinSteadily } from './open-loop.ts';
 import { writeTable } from './performance-table.ts';
 import { processorTimes } from './processor-time.ts';
@@ -35,7 +35,7 @@ const missing = (program: string) => new Error(`Install ${program}: on Debian, a
 const postgres = await startPostgres();
 if (!postgres) throw missing('postgresql');
 const databaseUrl = await postgres.createDatabase('launch');
-const database = await openDatabase({ databaseUrl, dataDir: '', queryTimeoutMs: 60_000 });
+const database = await openDatabase({ databaseUrl, queryTimeoutMs: 60_000 });
 // Whoever expects such a launch lifts the breaker; visitors' own allowances stay.
 await database.query("update waitlist.limits set most = 100000000 where name = 'global'");
 const pooler = await startPgBouncer(databaseUrl, poolSize);

@@ -2,11 +2,11 @@ import { realpathSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { type Database, type DatabaseOptions, reasonOf } from '../database/database.ts';
-import { openDatabaseForTools } from '../database/open-database.ts';
 import { loadDotEnv } from '../server/dot-env.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
+import { openDatabaseForTools } from '../waitlist/list/open-list.ts';
 import {
-  type ConfirmOptions,
+  type AskOptions,
   InputNeeded,
   printIfRead,
   ReaderGone,
@@ -29,7 +29,7 @@ export interface Answer {
 export interface Call<Options> {
   terminal: Terminal;
   /** `json` is undefined without --json, true for all fields, else the fields, separated by commas. */
-  options: Options & ConfirmOptions & { json?: true | string };
+  options: Options & AskOptions & { json?: true | string };
   args: string[];
 }
 

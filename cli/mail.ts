@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { openDatabaseForTools } from '../database/open-database.ts';
 import { visitorTimeoutMs } from '../database/postgres.ts';
 import { noteBounce, readBounce } from '../mail/bounce.ts';
 import { readTemplates } from '../mail/templates.ts';
 import { startMailWorker } from '../mail/worker.ts';
 import { askDoctor } from '../server/ask-doctor.ts';
 import { readSettings } from '../server/settings.ts';
+import { openDatabaseForTools } from '../waitlist/list/open-list.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { defineCommand, defineGroup, runIfStarted, withDatabase } from './command.ts';
 import { InputNeeded, writeStderr } from './terminal.ts';

@@ -94,32 +94,62 @@ export function startProgress({ stderr }: Terminal, title: string) {
     else if (reached > tenths && done < total) stderr.write(`${line}\n`);
     tenths = reached;
   };
-  return { reach, end: () => void (stderr.isTTY && stderr.write('\n')) };
+  const end = () => {
+    if (stderr.isTTY) stderr.write('\n');
+  };
+  return { reach, end };
 }
 
-export interface ConfirmOptions {
-  dryRun?: boolean;
+/** The options that say whether a command may ask. */
+export interface AskOptions {
   yes?: boolean;
   /** False with --no-input. */
   input: boolean;
 }
 
+export interface DryRunOption {
+  dryRun?: boolean;
+}
+
 /** For a command that takes long before it asks: throws InputNeeded at once if nobody could answer. */
-export function assertAnswerable(terminal: Terminal, { yes, input }: ConfirmOptions, question: string): void {
-  if (!yes && (!input || !terminal.stdin.isTTY))
-    throw new InputNeeded(`${question} To do it without being asked: --yes.`);
+export function assertAnswerable(terminal: Terminal, { yes, input }: AskOptions, question: string): void {
+  if (yes) return;
+  if (input && terminal.stdin.isTTY) return;
+  throw new InputNeeded(`${question} To do it without being asked: --yes.`);
 }
 
 /**
- * Asks the user to type a word before something that cannot be undone. False for a dry run, which is told and changes nothing.
+ * Asks as `confirm` does, unless it is a dry run: then it says what would happen, and the caller must change nothing.
+ * Throws as `confirm` does.
+ */
+export async function confirmUnlessDryRun(
+  terminal: Terminal,
+  { dryRun, ...options }: AskOptions & DryRunOption,
+  question: string,
+  word: string,
+): Promise<'go' | 'dry run'> {
+  if (dryRun) {
+    writeStderr(terminal, `${question} Nothing was changed.`);
+    return 'dry run';
+  }
+  await confirm(terminal, options, question, word);
+  return 'go';
+}
+
+/**
+ * Asks the user to type a word before something that cannot be undone. Returns when the user has typed it, or said --yes.
+ * @param options of a command without --dry-run: the type refuses any other, because a dry run must not go on
  * @param question what will happen, as a sentence
  * @throws InputNeeded if nobody can answer; Error if something else was typed, or Ctrl+C or Ctrl+D
  */
-export async function confirm(terminal: Terminal, options: ConfirmOptions, question: string, word: string) {
-  if (options.dryRun) writeStderr(terminal, `${question} Nothing was changed.`);
-  if (options.dryRun) return false;
+export async function confirm(
+  terminal: Terminal,
+  options: AskOptions & { dryRun?: never },
+  question: string,
+  word: string,
+): Promise<void> {
   assertAnswerable(terminal, options, question);
-  if (options.yes) return true;
+  if (options.yes) return;
   const { stdin: input, stderr: output } = terminal;
   const lines = createInterface({ input, output, terminal: true });
   const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
@@ -128,7 +158,6 @@ export async function confirm(terminal: Terminal, options: ConfirmOptions, quest
   lines.close();
   output.write('\n');
   if (typed.trim() !== word) throw new Error('Nothing was changed.');
-  return true;
 }
 
 export type Write = (text: string) => Promise<void>;

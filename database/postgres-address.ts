@@ -33,8 +33,8 @@ const modeOfSsl: Record<string, string> = {
 };
 
 /**
- * Decides how the connection to a PostgreSQL is encrypted. A URL that does not say it means: TLS with a checked certificate, or
- * no TLS where none is required.
+ * Decides how the connection to a PostgreSQL is encrypted. If the URL does not say it, the connection uses TLS with a checked
+ * certificate, or no TLS where none is required.
  * @param databaseUrl a valid URL
  * @throws Error with a sentence about DATABASE_URL, when it asks for too little or for something unknown, or when it names a file
  * that cannot be read
@@ -54,7 +54,7 @@ export function readPostgresAddress(databaseUrl: string, trust: Trust = usualTru
     encryption === 'none' ? false : { ...tlsOptions(encryption, trust), ...namedCertificates(parameters) };
   for (const name of [...parameters.keys()])
     if (name.startsWith('ssl') || name === 'uselibpqcompat') parameters.delete(name);
-  // pg would take the host of PGHOST, or the last of several, and what was decided above would be about another.
+  // Otherwise pg could use a host that we did not check: that of PGHOST, or the last of several.
   if (url.hostname === '' || parameters.has('host')) parameters.set('host', host);
   return { host, encryption, connection: { connectionString: url.href, ssl } };
 }
@@ -64,7 +64,7 @@ export const adviceForPlain = (host: string): string =>
   `Without TLS anybody on the way could read the list. Switch it on in that PostgreSQL (ssl = on). ${unlessPrivate(host)}`;
 
 const unlessPrivate = (host: string) =>
-  `If ${host} stands in a private network of yours, set PRIVATE_HOSTS=${host} instead.`;
+  `If ${host} is in a private network of yours, set PRIVATE_HOSTS=${host} instead.`;
 
 /** The host that pg connects to: a name, an IP address without brackets, or the folder of a Unix socket. */
 function hostOf({ hostname, searchParams }: URL): string {
@@ -72,7 +72,7 @@ function hostOf({ hostname, searchParams }: URL): string {
   return searchParams.get('host') || inUrl || 'localhost';
 }
 
-/** Undefined where the URL says nothing about it. @throws Error for an unknown sslmode */
+/** The encryption that a URL asks for; undefined if it says nothing about it. @throws Error for an unknown sslmode */
 function askedEncryption(parameters: URLSearchParams): Encryption | undefined {
   const ssl = parameters.get('ssl');
   const mode = parameters.get('sslmode') ?? (ssl === null ? null : (modeOfSsl[ssl] ?? ssl));

@@ -46,6 +46,7 @@ export function connectPostgres({
   }
   return {
     kind: 'postgres',
+    isShared: true,
     query,
     listen: (channel, hear) =>
       listenTo(

@@ -330,13 +330,17 @@ export function readFunctionSettings(name: keyof typeof secretsOf, env: NodeJS.D
   }
 }
 
+/** Both may be there: a list in PostgreSQL, and a folder that an embedded one has left. */
+export type DatabaseSettings = DatabaseOptions & { dataDir: string };
+
 /** Parses only the database's settings, so that a mistake in another does not stop a command. Throws as readSettings. */
-export function readDatabaseSettings(env: NodeJS.Dict<string>): DatabaseOptions {
+export function readDatabaseSettings(env: NodeJS.Dict<string>): DatabaseSettings {
   return databaseOptions(parse(z.object(databaseFields).check(checkDatabaseUrl), env));
 }
 
-const databaseOptions = (values: DatabaseValues): DatabaseOptions => ({
-  dataDir: values.DATA_DIR,
-  databaseUrl: values.DATABASE_URL,
-  trust: trustOf(values),
-});
+const databaseOptions = (values: DatabaseValues): DatabaseSettings =>
+  ({
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    trust: trustOf(values),
+  }) as DatabaseSettings;

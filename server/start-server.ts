@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { Logger } from 'pino';
-import { openDatabase } from '../database/open-database.ts';
-import { createReadinessCheck } from '../database/readiness.ts';
 import { openLinks, readLinkKeys } from '../mail/links.ts';
 import { openPlaces } from '../mail/place.ts';
 import { pausedSentence, readSending } from '../mail/sending.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
 import { createJoin } from '../waitlist/join.ts';
+import { openDatabase } from '../waitlist/list/open-list.ts';
+import { createReadinessCheck } from '../waitlist/list/readiness.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { startErasureReminder, startSweeping } from '../waitlist/retention.ts';
 import { startForgetting } from '../waitlist/silent.ts';

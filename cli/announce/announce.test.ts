@@ -17,7 +17,7 @@ import { listen } from '../../tests/support/network.ts';
 import { startSmtpInbox } from '../../tests/support/smtp.ts';
 import { everybody } from '../../waitlist/filter.ts';
 import { startPresence } from '../../waitlist/presence.ts';
-import { announcementFields } from './send.ts';
+import { announcementFields } from './show.ts';
 
 const { databases } = await openBothDatabases();
 const [{ database, options }] = databases as [(typeof databases)[number]];

@@ -10,9 +10,9 @@ import { connectToMailServer, type MailServer } from '../../mail/mail-server.ts'
 import { readSettings } from '../../server/settings.ts';
 import { defineListCommand } from '../command.ts';
 import { tryFetch } from '../doctor/settings.ts';
-import { mustFind } from '../people-filter.ts';
+import { existingAnnouncement } from '../existing-announcement.ts';
 import { drawTable, startProgress, withCommas } from '../terminal.ts';
-import { timeFor } from './send.ts';
+import { timeFor } from './show.ts';
 
 /** A mail server on loopback that takes everything, and how often each address got an email. */
 async function startInbox() {
@@ -83,7 +83,7 @@ The exit code is 1 when somebody would get it twice or a page does not answer wi
   async run({ terminal, database, args: [name = ''] }) {
     const { mail } = readSettings(terminal.env);
     if (!mail) throw new Error('SMTP_URL is not set: nobody would be sent anything.');
-    const announcement = await mustFind(database, name);
+    const announcement = await existingAnnouncement(database, name);
     const send = await trialOf(database, name, mail.sender);
     const { recipients } = await readReach(database, announcement);
     const inbox = await startInbox();

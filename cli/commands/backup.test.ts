@@ -17,7 +17,7 @@ let files = 0;
 const newFile = (name = 'list') => join(folder, `${name}-${++files}.backup`);
 
 /** A place without a list, of one kind. */
-async function emptyPlace(kind: Database['kind']): Promise<DatabaseOptions> {
+async function emptyPlace(kind: Database['kind']): Promise<DatabaseOptions & { dataDir: string }> {
   const dataDir = testFolder();
   if (kind === 'embedded') copyEmbeddedList(dataDir);
   return { dataDir, databaseUrl: kind === 'postgres' ? await postgres?.createDatabase() : undefined };

@@ -58,7 +58,7 @@ onBoth('$kind: who confirms while the founder looks at the sample is not erased'
 });
 
 onBoth('$kind: a time, a source and a network narrow down who is erased', async (place) => {
-  const nobody = { code: 0, err: 'Nobody is meant by that.\n' };
+  const nobody = { code: 0, err: 'Nobody matches these options.\n' };
   expect(await erase(place, '--since', '2026-01-01', '--source', 'Friend', '--yes')).toMatchObject(nobody);
   expect(await erase(place, '--since', '2026-01-01', '--until', '2026-01-02', '--yes')).toMatchObject(nobody);
   const [row] = await place.database.query<{ mark: string }>(

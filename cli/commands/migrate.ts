@@ -1,5 +1,5 @@
 import { readSchemaVersions } from '../../database/migrate.ts';
-import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
+import { openDatabase, openDatabaseForTools } from '../../waitlist/list/open-list.ts';
 import { defineCommand, withDatabase } from '../command.ts';
 
 export const migrateCommand = defineCommand({

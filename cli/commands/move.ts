@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
-import { hasList, openAlone } from '../../database/open-database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { presentList, type ReadBackup, readForRestore } from '../../waitlist/backup/compare.ts';
 import { headOf, pagesOf } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
+import { hasList, openAlone } from '../../waitlist/list/open-list.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yes } from '../command.ts';

@@ -67,7 +67,7 @@ onBoth(
 );
 
 test.runIf(postgres)('what a PostgreSQL lacks is named, with what to do, and is not migrated', async () => {
-  const options = { databaseUrl: (await postgres?.createDatabase()) ?? '', dataDir: '' };
+  const options = { databaseUrl: (await postgres?.createDatabase()) ?? '' };
   const checked = async () => (await runCommand(options, ['doctor', '--only', 'list'])).out;
   for (const _ of [1, 2])
     expect(await checked()).toMatch(/There is no list in this database yet: .* -- migrate/);
@@ -98,7 +98,7 @@ test.for([
   ],
 ] as const)('doctor says how a connection to %s is encrypted', async ([databaseUrl, code, says]) => {
   const env = { PRIVATE_HOSTS: '10.0.0.5', ...mailTo('smtp://localhost') };
-  const outcome = await runCommand({ databaseUrl, dataDir: '' }, ['doctor', '--only', 'connections'], {
+  const outcome = await runCommand({ databaseUrl }, ['doctor', '--only', 'connections'], {
     env,
   });
   expect(outcome).toMatchObject({

@@ -2,14 +2,17 @@ import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Database, type DatabaseOptions, reasonOf } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
-import { openAlone } from '../../database/open-database.ts';
 import { findListFaults } from '../../mail/list-faults.ts';
+import { openAlone } from '../../waitlist/list/open-list.ts';
 import { countSoonForgotten, soonForgottenSentence } from '../../waitlist/silent.ts';
 import { withDatabase } from '../command.ts';
 import { type Terminal, writeStderr } from '../terminal.ts';
 
 /** Opens the list and checks it, and the disk under an embedded one. Never throws. */
-export const checkOpenedList = (terminal: Terminal, { dataDir }: DatabaseOptions): Promise<string[]> =>
+export const checkOpenedList = (
+  terminal: Terminal,
+  { dataDir }: DatabaseOptions & { dataDir: string },
+): Promise<string[]> =>
   withDatabase(terminal, async (database) => {
     const faults = await checkList(database, new Date());
     const soonForgotten = faults.length === 0 ? await countSoonForgotten(database) : 0;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabaseForTools } from '../../database/open-database.ts';
+import { openDatabaseForTools } from '../../waitlist/list/open-list.ts';
 import { postJoin, type ServerProcess, startServer } from '../contract/start-server.ts';
 import { run } from '../deploy/machine.ts';
 import { startPostgres } from '../support/postgres.ts';

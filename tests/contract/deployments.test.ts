@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
 import { localAnonKey } from '../../server/settings.ts';
+import { openDatabase, openDatabaseForTools } from '../../waitlist/list/open-list.ts';
 import { sharedPostgres } from '../support/databases.ts';
 import { storedInPostgres } from '../support/entries.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';

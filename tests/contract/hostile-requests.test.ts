@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../database/open-database.ts';
 import { openLinks } from '../../mail/links.ts';
 import { openPlaces } from '../../mail/place.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
+import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { seedOfTest } from '../support/random.ts';
 import { spec } from '../words/specification.ts';
 import { serverFolder } from './test-server.ts';

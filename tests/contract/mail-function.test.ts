@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../database/open-database.ts';
 import {
   findAnnouncement,
   noteTested,
@@ -12,6 +11,7 @@ import {
 } from '../../mail/announcements.ts';
 import type { TurnStatus } from '../../mail/turn.ts';
 import { everybody } from '../../waitlist/filter.ts';
+import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { testFolder } from '../support/databases.ts';
 import { joinAll, setLimit } from '../support/emails.ts';
 import { runCommand } from '../support/memory-terminal.ts';
@@ -38,7 +38,7 @@ const hosted = await startHostedSupabase(staticHost, functions, {
 if (!hosted) {
   test.skip('the function that sends, under Deno: skipped, this machine lacks what it needs', () => {});
 } else {
-  const database = await openDatabase({ databaseUrl: hosted.ownerUrl, dataDir: '' });
+  const database = await openDatabase({ databaseUrl: hosted.ownerUrl });
   afterAll(async () => {
     await database.close();
     await hosted.stop();

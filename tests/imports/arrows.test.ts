@@ -13,16 +13,16 @@ const edgeFunctions = ['enhanced-waitlist', 'waitlist-links', 'waitlist-mail'].m
 const forbidden: Record<string, string[]> = {
   'content/site.ts': ['app/routes.ts', 'system/text-file.ts'],
   'content/pages/landing.ts': [
-    ...['build/fonts/faces.ts', 'waitlist/join.ts', 'database/open-database.ts', 'server/settings.ts'],
+    ...['build/fonts/faces.ts', 'waitlist/join.ts', 'database/database.ts', 'server/settings.ts'],
     ...['mail/links.ts', 'react'],
   ],
   'app/render-document.tsx': ['server/settings.ts', 'system/text-file.ts', 'waitlist/join.ts'],
   'app/ui/text.tsx': [
-    ...['database/open-database.ts', 'waitlist/join.ts', 'build/fonts/faces.ts', 'mail/links.ts'],
+    ...['database/database.ts', 'waitlist/join.ts', 'build/fonts/faces.ts', 'mail/links.ts'],
   ],
   'app/pages/landing/landing.tsx': ['server/settings.ts', 'waitlist/join.ts', 'cli/terminal.ts'],
   'system/text-file.ts': ['content/site.ts', 'database/database.ts', 'server/settings.ts'],
-  'database/readiness.ts': ['waitlist/join.ts', 'mail/worker.ts'],
+  'database/migrate.ts': ['waitlist/join.ts', 'mail/worker.ts'],
   'database/postgres/run-statement.ts': ['content/site.ts', 'server/settings.ts', 'hono'],
   'waitlist/join.ts': [
     ...['app/routes.ts', 'server/settings.ts', 'cli/terminal.ts', 'mail/worker.ts'],

@@ -6,7 +6,7 @@ import { Hono, type HonoRequest } from 'hono';
 import { cors } from 'hono/cors';
 import { proxy } from 'hono/proxy';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { listen } from './network.ts';
 import { startPostgres, withClient } from './postgres.ts';
 import { startProcess } from './processes.ts';

@@ -1,34 +1,37 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../../database/database.ts';
 
-/** Milliseconds after which a server has removed an erased person's bytes from the files of a short list. */
+/** Milliseconds until a server has removed an erased person's bytes from the files of a short list. */
 export const eraseIntervalMs = 60_000;
 
 /** A table of up to this size is rewritten within a second: 20 MB took 0.7 s on two busy cores. */
 const quickBytes = 16 * 1024 ** 2;
 
 /**
- * When the files of an embedded list no longer hold who was erased from it just now: at once where this process has opened it alone,
- * else within a minute, or after the next night where it is so long that joins would wait.
- * @returns undefined for at once
+ * Removes the people who were just erased from the files of an embedded list, if this process has opened it. If not, its owner does
+ * so: within a minute, or after the next night if the list is so long that joins would wait.
+ * @returns when they are gone from the files; undefined if they are gone now
  * @throws DatabaseUnavailable
  */
 export async function removeErasedOrSayWhen(database: Database): Promise<Date | undefined> {
-  if (database.isShared)
-    return (await isQuick(database)) ? new Date(Date.now() + eraseIntervalMs) : nextNight(new Date());
-  await removeErased(database, 'however long it takes');
-  return undefined;
+  if (!database.isShared) {
+    await removeErased(database, 'however long it takes');
+    return undefined;
+  }
+  if (await isQuick(database)) return new Date(Date.now() + eraseIntervalMs);
+  return nextNight(new Date());
 }
 
 /**
- * Removes what deleted rows leave in the files (tables, indexes and the log), if somebody was erased, or left out by a restore, since it was last done. What
- * backups keep, and the freed space of the disk, are not touched. What was cut short is finished by the next call.
+ * Removes what deleted rows leave in the files: tables, indexes and the log. It does nothing if since the last time nobody was erased
+ * and no restore left anybody out. It does not touch backups, or the freed space of the disk. If it is cut short, the next call
+ * finishes it.
  * @throws DatabaseUnavailable
  */
 export async function removeErased(
   database: Database,
   when: 'if it is quick' | 'however long it takes',
 ): Promise<void> {
-  // Of this moment: whoever is erased meanwhile has a row that stays marked.
+  // Read first: a person who is erased meanwhile has a row that stays marked.
   const erased = await database.query<{ code: string }>(
     "select encode(code, 'hex') as code from waitlist.erasures where is_in_files",
   );
@@ -52,8 +55,8 @@ async function isQuick(database: Database): Promise<boolean> {
 }
 
 /**
- * Writes each table and its indexes anew (a vacuum leaves deleted bytes in the free space of their pages), and begins a new
- * segment of the log, so that the checkpoint deletes those before it. Joins are served between the statements.
+ * Rewrites each table and its indexes, because a plain vacuum leaves deleted bytes in the free space of their pages. Then it begins a
+ * new segment of the log, so that the checkpoint deletes the earlier ones. Joins are served between the statements.
  * @throws DatabaseUnavailable
  */
 async function removeDeleted(database: Database): Promise<void> {
@@ -65,7 +68,7 @@ async function removeDeleted(database: Database): Promise<void> {
   await database.query('checkpoint');
 }
 
-/** What the owner of a list does once a night: a vacuum, and the removal of who was erased from a long list. @throws DatabaseUnavailable */
+/** What the owner of a list does once a night: it removes erased people from a long list, and vacuums. @throws DatabaseUnavailable */
 export async function workAtNight(database: Database): Promise<void> {
   await removeErased(database, 'however long it takes');
   await database.query('vacuum');
@@ -74,7 +77,7 @@ export async function workAtNight(database: Database): Promise<void> {
 /** The first hour of the night after this moment. */
 export function nextNight(after: Date): Date {
   const night = new Date(after);
-  // When most of the visitors, from Morocco to Indonesia, are asleep or at work.
+  // At this hour most visitors, from Morocco to Indonesia, are asleep or at work.
   night.setUTCHours(3, 0, 0, 0);
   if (night <= after) night.setUTCDate(night.getUTCDate() + 1);
   return night;
