@@ -5,7 +5,7 @@ import { visitorTimeoutMs } from '../database/postgres.ts';
 import { noteBounce, readBounce } from '../mail/bounce.ts';
 import { readTemplates } from '../mail/templates.ts';
 import { startMailWorker } from '../mail/worker.ts';
-import { askDoctor } from '../server/ask-doctor.ts';
+import { findFaults } from '../server/checks/find-faults.ts';
 import { readSettings } from '../server/settings.ts';
 import { openDatabaseForTools } from '../waitlist/list/open-list.ts';
 import { startPresence } from '../waitlist/presence.ts';
@@ -19,7 +19,8 @@ const worker = defineCommand({
 It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
   examples: ['worker'],
   async run({ terminal }) {
-    const { mail, logLevel } = readSettings(terminal.env);
+    const settings = readSettings(terminal.env);
+    const { mail, logLevel } = settings;
     if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
     const templates = await readTemplates('dist');
     const log = pino({ level: logLevel, base: null }, terminal.stdout);
@@ -27,7 +28,13 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
       terminal,
       async (database) => {
         const endPresence = startPresence(database);
-        const started = startMailWorker({ database, ...mail, templates, findFaults: askDoctor, log });
+        const started = startMailWorker({
+          database,
+          ...mail,
+          templates,
+          findFaults: (signal) => findFaults(settings, database, signal),
+          log,
+        });
         log.info({}, 'emails are sent until this is stopped');
         // The worker's timers keep the process alive; a signal listener alone would not.
         await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
@@ -44,7 +51,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
 const outcomeTexts = {
   suppressed: 'No email goes to that address any more.',
   counted: 'Counted: after several of these no email goes to that address any more.',
-  known: 'Noted before: what came back of an email counts once. Nothing was changed.',
+  known: 'Noted before: each bounced email counts once. Nothing was changed.',
   sender:
     'It is about us or a filter (a blocklist, our rights, our words), not about the mailbox: nothing was counted.',
   unreadable:
@@ -57,7 +64,7 @@ const bounce = defineCommand({
   name: 'bounce',
   summary: 'take in one message that came back, a bounce or a complaint, from standard input',
   notes: `A mailbox that is not there, and a complaint, end all emails to that address; what is full or busy is counted.
-Each email counts once, however often its bounce is read. Any other message changes nothing and is no error.`,
+Each bounced email counts once. Any other message changes nothing and is no error.`,
   examples: ['bounce < message', 'bounce --json < message'],
   fields: 'outcome',
   async run({ terminal, options }) {

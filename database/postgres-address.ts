@@ -36,18 +36,23 @@ const modeOfSsl: Record<string, string> = {
  * Decides how the connection to a PostgreSQL is encrypted. If the URL does not say it, the connection uses TLS with a checked
  * certificate, or no TLS where none is required.
  * @param databaseUrl a valid URL
- * @throws Error with a sentence about DATABASE_URL, when it asks for too little or for something unknown, or when it names a file
+ * @param setting the name of the setting that holds it, for the error
+ * @throws Error with a sentence about that setting, when it asks for too little or for something unknown, or when it names a file
  * that cannot be read
  */
-export function readPostgresAddress(databaseUrl: string, trust: Trust = usualTrust): PostgresAddress {
+export function readPostgresAddress(
+  databaseUrl: string,
+  trust: Trust = usualTrust,
+  setting = 'DATABASE_URL',
+): PostgresAddress {
   const url = new URL(databaseUrl);
   const parameters = url.searchParams;
   const host = hostOf(url);
   const plainIsFine = whyPlainIsFine(host, trust) !== undefined;
-  const encryption = askedEncryption(parameters) ?? (plainIsFine ? 'none' : 'checked');
+  const encryption = askedEncryption(parameters, setting) ?? (plainIsFine ? 'none' : 'checked');
   if (encryption === 'none' && !plainIsFine)
     throw new Error(
-      `DATABASE_URL asks for a connection without TLS to ${host}, and anybody on the way could read the list. ` +
+      `${setting} asks for a connection without TLS to ${host}, and anybody on the way could read the list. ` +
         `Take sslmode=disable out of it. ${unlessPrivate(host)}`,
     );
   const ssl =
@@ -73,7 +78,7 @@ function hostOf({ hostname, searchParams }: URL): string {
 }
 
 /** The encryption that a URL asks for; undefined if it says nothing about it. @throws Error for an unknown sslmode */
-function askedEncryption(parameters: URLSearchParams): Encryption | undefined {
+function askedEncryption(parameters: URLSearchParams, setting: string): Encryption | undefined {
   const ssl = parameters.get('ssl');
   const mode = parameters.get('sslmode') ?? (ssl === null ? null : (modeOfSsl[ssl] ?? ssl));
   const hasCertificate = parameters.has('sslrootcert');
@@ -81,7 +86,7 @@ function askedEncryption(parameters: URLSearchParams): Encryption | undefined {
   const encryption = encryptionOfMode[mode];
   if (encryption === undefined)
     throw new Error(
-      `DATABASE_URL has an unknown sslmode, ${mode}. There are: ${Object.keys(encryptionOfMode).join(', ')}.`,
+      `${setting} has an unknown sslmode, ${mode}. There are: ${Object.keys(encryptionOfMode).join(', ')}.`,
     );
   const isLibpq = parameters.get('uselibpqcompat') === 'true';
   if (isLibpq && uncheckedByLibpq.includes(mode) && !hasCertificate) return 'unchecked';

@@ -10,8 +10,9 @@ const isSafeFromRebinding = (hostname: string) =>
 
 /**
  * Whether a request comes from this site's own pages, and not from another site in a visitor's name (CSRF). Browsers say so in
- * Sec-Fetch-Site or Origin; what sends neither is no browser. An Origin that equals the Host counts as ours, with `siteUrl` set
- * only if that is safe from DNS rebinding. Not hono/csrf, which lets every request with another content type pass.
+ * Sec-Fetch-Site or Origin; a program that sends neither is no browser. An Origin that equals the Host counts as ours. If `siteUrl` is
+ * set, it does so only for a host that DNS rebinding cannot use. Not hono/csrf, which lets every request with another content type
+ * pass.
  */
 export function isSameOrigin(c: Context, siteUrl: string | undefined): boolean {
   const fetchSite = c.req.header('sec-fetch-site');
@@ -54,8 +55,8 @@ export interface CorsOptions {
 }
 
 /**
- * Lets the pages of this site and of the allowed origins join, and programs, which send no Origin; any other site could enrol
- * its visitors. Errors carry the headers too: without them a browser hides the error from the client.
+ * Lets the pages of this site and of the allowed origins join, and programs, which send no Origin. Without it any other site could
+ * enrol its visitors. Errors carry the headers too, because a browser hides an error without them from the client.
  * @throws HttpError 'forbidden-origin'
  */
 export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandler<AppEnv> {
@@ -63,7 +64,8 @@ export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandle
   if (siteUrl !== undefined) allowed.add(new URL(siteUrl).origin);
   return async function cors(c, next) {
     const origin = c.req.header('origin');
-    if (!(origin !== undefined && allowed.has(origin)) && !isSameOrigin(c, siteUrl)) {
+    const isAllowed = origin !== undefined && allowed.has(origin);
+    if (!isAllowed && !isSameOrigin(c, siteUrl)) {
       throw new HttpError(
         'forbidden-origin',
         'Add the origin of this page to ALLOWED_ORIGINS on the server.',

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
-import type { Join } from '../waitlist/join.ts';
+import type { WaitlistOutcome } from '../content/pages/waitlist-answers.ts';
+import type { Join, JoinResult } from '../waitlist/join.ts';
 import { isSameOrigin } from './cross-origin.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
 import { type AppEnv, HttpError, jsonResponse, type Logger, logError } from './responses.ts';
@@ -7,29 +8,32 @@ import { type AppEnv, HttpError, jsonResponse, type Logger, logError } from './r
 /** Where the form is: at the foot of the landing page. */
 const formPath = '/#join';
 
+type Refusal = Extract<JoinResult, { success: false }>['refusal'];
+type FormOutcome = Refusal | 'joined' | 'email-required' | 'failed' | 'cross-site';
+
 /** The prerendered page of each outcome. None contains what was typed: an email never enters a URL. */
-const resultPages = {
-  joined: '/waitlist/joined',
-  'email-required': '/waitlist/email-required',
-  address: '/waitlist/address-refused',
-  source: '/waitlist/failed',
-  'too-many': '/waitlist/too-many-tries',
-  failed: '/waitlist/failed',
+const pageOfOutcome: Record<FormOutcome, WaitlistOutcome> = {
+  joined: 'joined',
+  'email-required': 'email-required',
+  address: 'address-refused',
+  source: 'failed',
+  'too-many': 'too-many-tries',
+  failed: 'failed',
   // A page rather than an error: an extension or an old browser may make our own form look like another site's.
-  'cross-site': '/waitlist/other-site',
-} as const;
+  'cross-site': 'other-site',
+};
 
 /**
- * Joining without a script: a form posted to /waitlist/join, answered by a redirect (303) to a page that says how it went.
- * The source is 'cta' where the form offers no choice. A GET joins nobody: it leads back to the form, because a visitor may
- * type the address or keep it as a bookmark.
+ * Joining without a script: a form is posted to /waitlist/join, and a redirect (303) leads to a page that says how it went. The source
+ * is 'cta' where the form offers no choice. A GET joins nobody. It leads back to the form, because a visitor may type this path or
+ * keep it as a bookmark.
  */
 export function createWaitlistForm(join: Join, siteUrl: string | undefined, log: Logger): Hono<AppEnv> {
   const redirect = (c: Context<AppEnv>, location: string) =>
     jsonResponse(c, 303, null, { location, 'content-length': '0' });
-  const answer = (c: Context<AppEnv>, outcome: keyof typeof resultPages) => {
+  const answer = (c: Context<AppEnv>, outcome: FormOutcome) => {
     c.set('outcome', outcome);
-    return redirect(c, resultPages[outcome]);
+    return redirect(c, `/waitlist/${pageOfOutcome[outcome]}`);
   };
   const form = new Hono<AppEnv>();
   form.use('/waitlist/join', endpoint('form'));
@@ -42,11 +46,13 @@ export function createWaitlistForm(join: Join, siteUrl: string | undefined, log:
     const email = fields.get('email') ?? '';
     if (email.trim() === '') return answer(c, 'email-required');
     const source = fields.get('source') || 'cta';
-    const outcome = await join({ email, source, client: c.get('clientAddress') }).then(
-      (result) => (result.success ? 'joined' : result.refusal),
-      (error: Error) => logError(log, error, c.get('requestId')),
-    );
-    return answer(c, outcome);
+    try {
+      const result = await join({ email, source, client: c.get('clientAddress') });
+      return answer(c, result.success ? 'joined' : result.refusal);
+    } catch (error) {
+      logError(log, error as Error, c.get('requestId'));
+      return answer(c, 'failed');
+    }
   });
   form.get('/waitlist/join', (c) => redirect(c, formPath));
   form.all(

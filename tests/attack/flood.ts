@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { localAnonKey } from '../../server/settings.ts';
+import { localAnonKey } from '../../server/setting-fields.ts';
 import { visit } from '../deploy/visit.ts';
 
 export interface Flood {

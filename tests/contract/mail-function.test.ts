@@ -168,7 +168,7 @@ if (!hosted) {
       [{ SMTP_URL: 'smtp://user:password@mail.example:25' }, /SMTP_URL must begin with smtps.* port 25\b/],
       [{ MAIL_FUNCTION_KEY: '' }, /needs the secret MAIL_FUNCTION_KEY/],
       [{ SITE_URL: '' }, /SITE_URL/],
-      [{ MAIL_FROM: '' }, /MAIL_FROM must be set/],
+      [{ MAIL_FROM: '' }, /MAIL_FROM is required/],
     ] as const) {
       const own = await hosted.start('waitlist-mail', changed);
       const answer = await ask(own.url, 'GET');

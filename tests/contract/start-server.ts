@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Database } from '../../database/database.ts';
 import { emailKinds } from '../../mail/templates.ts';
-import { localAnonKey } from '../../server/settings.ts';
+import { localAnonKey } from '../../server/setting-fields.ts';
 import { startProcess } from '../support/processes.ts';
 import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { site } from '../../content/site.ts';
-import { settingNames } from '../../server/settings.ts';
+import { settingNames } from '../../server/setting-fields.ts';
 
 test('docker compose passes on every setting that an owner can set, and every one that the build takes', () => {
   const compose = parse(readFileSync('compose.yaml', 'utf8')).services.site;
