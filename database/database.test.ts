@@ -6,7 +6,7 @@ import { linesOf } from './lines.ts';
 const withCode = (code: string) =>
   Object.assign(new Error('message'), { code, detail: 'Failing row contains (a@b.example)' });
 
-test('an error blames the statement or the database by its code, and drops the row that it quotes', () => {
+test('an error says whether the statement is wrong, and quotes no row', () => {
   for (const [kind, codes] of [
     [StatementError, ['22021', '23505', '23514', '42501', '42P01', 'P0001', '40001', '40P01']],
     [DatabaseUnavailable, ['53100', '53300', '57P01', '08006', '25006', '58030', 'XX000', 'ECONNREFUSED']],

@@ -143,7 +143,7 @@ it.for(names)('%s: a body of 5 MB is refused and not read to its end', async (na
   expect(read).toBeLessThan(1_100_000);
 });
 
-it('SendGrid may send as much at once as it collects, the others only what one email needs', async () => {
+it('SendGrid may send many events at once, the others only one', async () => {
   const filled = `[${' '.repeat(700_000)}]`;
   const { post } = closed();
   expect((await post('sendgrid', calls.sendgrid(filled))).status).toBe(200);
@@ -290,7 +290,7 @@ it.for(['1', '2'])(
   },
 );
 
-it('Amazon: the subscription to our topic is confirmed, and the sentence about a new topic is no event', async () => {
+it('Amazon: the subscription to our topic is confirmed, and is no event', async () => {
   const { post } = closed();
   asked.length = 0;
   const url = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=2336412f37';
@@ -374,7 +374,7 @@ for (const name of names) {
   });
 }
 
-test('three emails to a full mailbox end emails to it, and a blocklist counts against nobody', async (database) => {
+test('three bounces of a full mailbox end emails to it; a blocklist ends none', async (database) => {
   const { send } = appOn(database);
   const counts = [];
   for (let emails = 0; emails < 3; emails += 1) {
@@ -398,7 +398,7 @@ for (const [name, fixture] of [
   ['resend', 'resend-complained'],
   ['sendgrid', 'sendgrid-example'],
 ] as const)
-  test(`${name}: whoever complains is off the list`, async (database) => {
+  test(`${name}: a person who complains is off the list`, async (database) => {
     const id = await sentTo(database, 'amina@one.example');
     expect(await appOn(database).send(name, textOf(fixture, id))).toBe(200);
     expect(await countsOf(database)).toMatchObject([{ reason: 'complaint' }]);
@@ -432,7 +432,7 @@ const bouncedIds = async (database: Database) =>
     )
   ).map(({ id }) => id);
 
-test('Resend: an email that is not named is the latest to its recipient by then, however often it is called', async (database) => {
+test('Resend: a bounce without our id counts for the latest email to its recipient', async (database) => {
   const { send } = appOn(database);
   const first = await sentTo(database, 'Amina@One.example');
   await later(database, '2 days');

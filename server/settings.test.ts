@@ -69,7 +69,7 @@ test.each([
   expect(() => readSettings(env)).toThrow(/^(?!.*secret)/s);
 });
 
-test('an empty value counts as not set, and an address has no slash at its end', () => {
+test('an empty value counts as not set, and an address loses its last slash', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
   expect(readSettings({ SITE_URL: 'https://example.org/' }).siteUrl).toBe('https://example.org');
 });
@@ -90,7 +90,7 @@ test('PRIVATE_HOSTS and CA_FILE hold for the mail server and for the database', 
   expect(database.trust).toEqual({ privateHosts: ['relay', 'database'], certificates: authority });
 });
 
-test('each setting of a hook opens that hook alone, and Postmark is told how we name an email', () => {
+test('each setting of a hook opens that hook alone', () => {
   const mail = {
     SMTP_URL: 'smtps://mail.example',
     MAIL_FROM: 'salam@a.example',

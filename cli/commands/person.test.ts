@@ -111,7 +111,7 @@ onBoth(
 );
 
 onBoth(
-  '$kind: an earlier address of a place is erased, and an announcement that went there goes to nobody twice',
+  '$kind: an earlier address of a place is erased, and nobody gets an announcement twice',
   async (place) => {
     const person = personAt(place);
     const earlier = 'earlier@person.example';

@@ -19,7 +19,7 @@ test('doctor lists its findings under their headings, and exits with 1 if there 
   );
 });
 
-onBoth('$kind: of emails that failed, only those are found that can still be sent', async ({ database }) => {
+onBoth('$kind: only failed emails that can still be sent are found', async ({ database }) => {
   await database.query('update waitlist.settings set backed_up_at = clock_timestamp()');
   onTestFinished(async () => {
     await database.query('update waitlist.settings set backed_up_at = null');
@@ -35,34 +35,31 @@ onBoth('$kind: of emails that failed, only those are found that can still be sen
   ]);
 });
 
-onBoth(
-  '$kind: a missing or old backup, paused or troubled sending, and an older server are found',
-  async (place) => {
-    const { database, options } = place;
-    const alone = place.kind === 'postgres' ? { ...options, dataDir: testFolder() } : options;
-    const findings = async () =>
-      (await runCommand(alone, ['doctor', '--only', 'list', '--json', 'finding'])).out;
-    expect(await findings()).toMatch(/^\[\s+\{\s+"finding": "No backup of this list was made[^}]*\}\s+\]/);
-    await runCommand(options, ['sending', 'pause', '--because', 'wrong words']);
-    expect(await findings()).toMatch(/wrong words\. .*sending resume/);
-    expect(await runCommand(options, ['sending', 'resume'])).toMatchObject({ code: 4 });
-    await runCommand(options, ['sending', 'resume', '--yes']);
-    await database.query("update waitlist.settings set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
-    expect(await checkTables(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
-    await noteTrouble(database, { cause: 'other', sentence: 'Check MAIL_FROM.', times: 1 });
-    expect(await checkTables(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
-      expect.stringMatching(/^The last backup is 8 days old/),
-      'Emails wait. Check MAIL_FROM.',
-    ]);
-    if (place.kind === 'postgres')
-      expect((await runCommand(options, ['doctor', '--only', 'list'])).out).toMatch(
-        /another list lies in \S+postgres\. .*(could not be opened|was not moved)/,
-      );
-    // Last: the list does not open after this.
-    await database.query('delete from supabase_migrations.schema_migrations');
-    expect((await checkTables(database, new Date()))[0]).toMatch(/^The running server is older/);
-  },
-);
+onBoth('$kind: an old or missing backup, paused sending and an older server are found', async (place) => {
+  const { database, options } = place;
+  const alone = place.kind === 'postgres' ? { ...options, dataDir: testFolder() } : options;
+  const findings = async () =>
+    (await runCommand(alone, ['doctor', '--only', 'list', '--json', 'finding'])).out;
+  expect(await findings()).toMatch(/^\[\s+\{\s+"finding": "No backup of this list was made[^}]*\}\s+\]/);
+  await runCommand(options, ['sending', 'pause', '--because', 'wrong words']);
+  expect(await findings()).toMatch(/wrong words\. .*sending resume/);
+  expect(await runCommand(options, ['sending', 'resume'])).toMatchObject({ code: 4 });
+  await runCommand(options, ['sending', 'resume', '--yes']);
+  await database.query("update waitlist.settings set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
+  expect(await checkTables(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
+  await noteTrouble(database, { cause: 'other', sentence: 'Check MAIL_FROM.', times: 1 });
+  expect(await checkTables(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
+    expect.stringMatching(/^The last backup is 8 days old/),
+    'Emails wait. Check MAIL_FROM.',
+  ]);
+  if (place.kind === 'postgres')
+    expect((await runCommand(options, ['doctor', '--only', 'list'])).out).toMatch(
+      /another list lies in \S+postgres\. .*(could not be opened|was not moved)/,
+    );
+  // Last: the list does not open after this.
+  await database.query('delete from supabase_migrations.schema_migrations');
+  expect((await checkTables(database, new Date()))[0]).toMatch(/^The running server is older/);
+});
 
 test.runIf(postgres)('what a PostgreSQL lacks is named, with what to do, and is not migrated', async () => {
   const options = { databaseUrl: (await postgres?.createDatabase()) ?? '' };
@@ -131,7 +128,7 @@ readTime: 1\ncategory: Productivity\nfeatured: true\nhour: "05:10"\n---\n\nText.
   'articles/without-front-matter.md': 'Text.\n',
 };
 
-test('a sample has a name that an owner recognises, and says what the owner has to supply', async () => {
+test('a sample is named so that its owner recognises it and knows what to supply', async () => {
   const folder = testFolder();
   mkdirSync(join(folder, 'articles'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

@@ -17,7 +17,7 @@ const dataDir = join(testFolder(), 'made', 'when', 'long'.repeat(30));
 /** Opens it without any work of its own. */
 const openEmbedded = (folder: string) => openWith(folder, async () => () => {});
 
-test('the list is private, its folder keeps its rights, and it opens again with its entries', async () => {
+test('the list is private, and its folder keeps its rights', async () => {
   const modes = () => [dataDir, join(dataDir, 'postgres')].map((path) => fs.statSync(path).mode & 0o777);
   const first = await openEmbedded(dataDir);
   expect(modes()).toEqual([0o700, 0o700]);
@@ -55,7 +55,7 @@ test('a folder of another PostgreSQL version is refused, and no list is made in 
   expect(fs.existsSync(join(path, 'postgres', 'base'))).toBe(false);
 });
 
-test('a frozen process keeps the lock of a folder, and a killed one loses it at once', async () => {
+test('a frozen process keeps its lock, and a killed one loses it at once', async () => {
   const path = testFolder();
   const program = `import { lockDataDir } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
     lockDataDir(${JSON.stringify(path)}).announce({ pid: process.pid, since: '2026-01-01T00:00:00.000Z', socket: 'none' });
@@ -87,7 +87,7 @@ async function fill(path: string): Promise<void> {
   fs.writeFileSync(join(path, 'file'), 'whole');
 }
 
-test('a new folder appears whole or not at all, and an existing one is left alone', async () => {
+test('a new folder appears whole or not at all', async () => {
   const path = join(testFolder(), 'postgres');
   fs.mkdirSync(`${path}.unfinished`);
   fs.writeFileSync(join(`${path}.unfinished`, 'half'), '');

@@ -30,7 +30,7 @@ test.each([
   expect(ended.stderr).toMatch(sentence);
 });
 
-test('any other line of PostgreSQL does not end the process, and a start that lacked space is not called damage', () => {
+test('a start that lacked space is not called damage, and other lines end nothing', () => {
   const watch = watchPostgres('/the/list');
   expect(watch.reason()).toMatch(damaged);
   expect(watch.onStderr('FATAL:  could not write a lock file: No space left on device')).toBe(true);

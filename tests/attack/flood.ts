@@ -32,7 +32,8 @@ async function join(turn: number): Promise<void> {
   const from = `${100 + (network >> 8)}.${network & 255}.0.${1 + (Math.floor(turn / networks) % 6)}`;
   const email = `a${turn}${invalid && turn % 2 === 1 ? '' : '@attack.example'}`;
   const answer = await visit(url, '/rest/v1/rpc/add_to_waitlist', {
-    ...{ method: 'POST', agent },
+    method: 'POST',
+    agent,
     headers: { apikey: localAnonKey, 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ user_email: email, entry_source: 'cta' }),
   }).catch(() => undefined);

@@ -80,7 +80,7 @@ if (!hosted) {
     return runCommand({ dataDir: '' }, ['doctor', '--only', 'backend'], { env });
   };
 
-  test('doctor finds nothing wrong where all is right, and says whom both doors count and when the function was called', async () => {
+  test('doctor finds no fault, and says which client each door counts', async () => {
     const { code, err } = await doctor();
     expect(err).toMatch(
       /^The function counts .* 203\.0\.113\.9\..*\nThe procedure counts .* 203\.0\.113\.9\..*\nThe function waitlist-mail was last called 0 min ago; 0 emails are due\./,
@@ -120,7 +120,7 @@ if (!hosted) {
     expect(await doctor()).toMatchObject({ code: 1, out: expect.stringMatching(fault) });
   });
 
-  test('what deploy/supabase.sql schedules calls the function with its key, also after it was run again with a new one', async () => {
+  test('the job of deploy/supabase.sql calls the function with its current key', async () => {
     const hostedList = hosted.postgresUrl.replace(/postgres$/, 'hosted');
     await withClient(hostedList, async (superuser) => {
       await superuser.query(readFileSync('tests/support/cron.sql', 'utf8'));
@@ -162,7 +162,7 @@ if (!hosted) {
     expect(seconds).toBeLessThan(2);
   });
 
-  test('of a port that Supabase closes the function says which one to take, and of a missing secret which one', async () => {
+  test('the function names a closed port and a missing secret', async () => {
     for (const [changed, message] of [
       [{ SMTP_URL: 'smtp://user:password@mail.example:587' }, /SMTP_URL must begin with smtps.* port 465/],
       [{ SMTP_URL: 'smtp://user:password@mail.example:25' }, /SMTP_URL must begin with smtps.* port 25\b/],
@@ -179,7 +179,7 @@ if (!hosted) {
     }
   });
 
-  test('a mistake in what only the function that sends needs stops no join and no link', async () => {
+  test('a mistake in the secrets for sending stops no join and no link', async () => {
     const mistakes = { SMTP_URL: 'smtp://mail.example:587', MAIL_FUNCTION_KEY: 'short', DIGEST_TO: 'nobody' };
     for (const [name, path] of [
       ['enhanced-waitlist', '/client'],
@@ -206,7 +206,7 @@ if (!hosted) {
   // So many that several calls are needed; HOSTED_PEOPLE asks for more, as in docs/performance.md.
   const count = Number(process.env.HOSTED_PEOPLE ?? 250);
 
-  test('an announcement reaches everybody once though calls are killed at random: only what was being sent at that moment is in doubt, and is named', async () => {
+  test('an announcement reaches everybody once, though calls are killed at random', async () => {
     await database.query('delete from waitlist.entries');
     await database.query(
       `insert into waitlist.entries (email, canonical, source, state, joined_at, consented_at, consent_wording, confirmed_at)

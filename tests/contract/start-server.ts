@@ -75,7 +75,8 @@ export function postJoin(
   signal: AbortSignal | null = null,
 ): Promise<Response> {
   return fetch(`${server.url}/functions/v1/enhanced-waitlist`, {
-    ...{ method: 'POST', signal },
+    method: 'POST',
+    signal,
     headers: { apikey: server.anonKey, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
   });

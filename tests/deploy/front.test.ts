@@ -64,9 +64,12 @@ describe.each(fronts)('$name', (front) => {
   });
 
   test.for<Asked>([
-    ...['br, gzip', 'gzip', 'identity', 'br;q=0, gzip', '*;q=0', ''].map((coding) => ({
-      headers: { 'accept-encoding': coding },
-    })),
+    { headers: { 'accept-encoding': 'br, gzip' } },
+    { headers: { 'accept-encoding': 'gzip' } },
+    { headers: { 'accept-encoding': 'identity' } },
+    { headers: { 'accept-encoding': 'br;q=0, gzip' } },
+    { headers: { 'accept-encoding': '*;q=0' } },
+    { headers: { 'accept-encoding': '' } },
     { method: 'HEAD', headers: { 'accept-encoding': 'br' } },
     { method: 'PUT', body: 'a=b' },
     { method: 'OPTIONS' },
@@ -74,16 +77,29 @@ describe.each(fronts)('$name', (front) => {
     { headers: { range: 'bytes=0-9' } },
   ])('every path is answered to %j as by the server', async (asked) => {
     for (const path of [
-      ...['/', '/?', '/waitlist/joined', '/waitlist/joined/', '/waitlist/joined?a=b', '/waitlist/join'],
-      ...['/nowhere', '/404', '/index.html', '/.vite/site.json', '//waitlist/joined', '/waitlist/%6aoined'],
-      ...['/a/../waitlist/joined', '/waitlist%2fjoined', '/WAITLIST/joined', functionPath],
+      '/',
+      '/?',
+      '/waitlist/joined',
+      '/waitlist/joined/',
+      '/waitlist/joined?a=b',
+      '/waitlist/join',
+      '/nowhere',
+      '/404',
+      '/index.html',
+      '/.vite/site.json',
+      '//waitlist/joined',
+      '/waitlist/%6aoined',
+      '/a/../waitlist/joined',
+      '/waitlist%2fjoined',
+      '/WAITLIST/joined',
+      functionPath,
     ])
       expect(await shown(url, path, { ...asked, from: '127.0.3.1' }), path).toEqual(
         await shown(server.url, path, asked),
       );
   });
 
-  test('plain HTTP leads to the same address over https, and another name than the site’s is not served', async () => {
+  test('plain HTTP leads to https, and no other host name is served', async () => {
     const plain = `http://localhost:${plainPort}`;
     const { status, headers } = await visit(plain, '/islam?a=b');
     expect(status).toBe(308);
@@ -94,9 +110,22 @@ describe.each(fronts)('$name', (front) => {
 
   test('/readyz is closed, however it is spelled, and /healthz is open', async () => {
     for (const path of [
-      ...['/readyz', '/readyz?a', '//readyz', '/./readyz', '/a/../readyz', '/a/%2e%2e/readyz', '/%72eadyz'],
-      ...['/a\\..\\readyz', '/a/..%2freadyz', '/a/..%5creadyz', '/readyz#', '/readyz/', '/readyz%20'],
-      ...['/readyz%00', '/readyz;a', '/READYZ'],
+      '/readyz',
+      '/readyz?a',
+      '//readyz',
+      '/./readyz',
+      '/a/../readyz',
+      '/a/%2e%2e/readyz',
+      '/%72eadyz',
+      '/a\\..\\readyz',
+      '/a/..%2freadyz',
+      '/a/..%5creadyz',
+      '/readyz#',
+      '/readyz/',
+      '/readyz%20',
+      '/readyz%00',
+      '/readyz;a',
+      '/READYZ',
     ]) {
       const { status, body } = await visit(url, path);
       expect([400, 404, 308], path).toContain(status);
@@ -105,7 +134,7 @@ describe.each(fronts)('$name', (front) => {
     expect((await visit(url, '/healthz')).status).toBe(200);
   });
 
-  test('a request has the same id in both logs, and it is not the one that the visitor sent', async () => {
+  test('a request has one id in both logs, and not the visitor’s', async () => {
     const { headers } = await visit(url, functionPath, {
       headers: { 'x-request-id': 'chosen-by-a-visitor' },
     });
@@ -115,7 +144,7 @@ describe.each(fronts)('$name', (front) => {
     expect(server.output() + front.allLogs()).not.toContain('chosen-by-a-visitor');
   });
 
-  test('clients that are slow on purpose are cut off, in their headers and in their bodies', async () => {
+  test('clients that are slow on purpose are cut off', async () => {
     const form =
       'POST /waitlist/join HTTP/1.1\r\nHost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\n';
     const secure = () =>
@@ -135,7 +164,7 @@ describe.each(fronts)('$name', (front) => {
     );
   });
 
-  test('no log of a proxy holds a visitor’s address, an email, a path, a token or a header', async () => {
+  test('no log of a proxy holds an address, an email, a path or a token', async () => {
     const path = '/waitlist/leave?t=a-secret-token';
     const from = '127.0.0.9';
     const before = front.accessLog().length;

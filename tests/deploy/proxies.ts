@@ -123,7 +123,10 @@ async function startFront(
   const read = (file: string) => (existsSync(join(log, file)) ? readFileSync(join(log, file), 'utf8') : '');
   const lines = () => read('bukoor.access.log').split('\n').filter(Boolean);
   return {
-    ...{ name, url: `https://localhost:${port}`, port, plainPort },
+    name,
+    url: `https://localhost:${port}`,
+    port,
+    plainPort,
     /** The requests that it has logged so far. */
     accessLog: (): Record<string, unknown>[] => lines().map((line) => JSON.parse(line)),
     allLogs: () => readdirSync(log).map(read).join(''),

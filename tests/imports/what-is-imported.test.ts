@@ -8,13 +8,13 @@ import { sources } from '../../scripts/build.mjs';
 
 const { packages, files } = await traceRuntime();
 
-test('the server and the commands import only packages that npm installs without the tools of the tests', () => {
+test('the server and the commands import no package of the tests', () => {
   expect(packages).toContain('hono');
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(packages));
 });
 
-test('neither a page, nor a test, nor a tool of the build is among what the server and the commands import', () => {
+test('the server and the commands import no page, test or build tool', () => {
   expect(files).toContain('server/index.ts');
   const foreign =
     /^((app|tests|bench|scripts)\/|build\/(?!articles\/front-matter\.ts$))|\.test\.|\.tsx$|node_modules/;

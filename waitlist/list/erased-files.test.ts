@@ -43,7 +43,7 @@ test('an erased person is in no byte of a list that a command has opened', async
   await list.close();
 });
 
-test('a person whom a restore left out is in no byte, even if the restore was killed', async () => {
+test('a person whom a killed restore left out is in no byte', async () => {
   const list = await openEmbeddedList(dataDir);
   await add(list);
   await list.query('checkpoint');

@@ -38,7 +38,7 @@ test('a statement that takes long does not block the thread of the server', asyn
   await owner.close();
 });
 
-test('two listeners of a server to one channel both hear it, until each of them stops', async () => {
+test('two listeners to one channel both hear it until they stop', async () => {
   const owner = await openDatabase(options);
   const [one, other] = [vi.fn(), vi.fn()];
   const listeningOne = owner.listen?.('heard_by_two', one);
