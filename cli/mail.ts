@@ -62,8 +62,8 @@ const outcomeTexts = {
 
 const bounce = defineCommand({
   name: 'bounce',
-  summary: 'take in one message that came back, a bounce or a complaint, from standard input',
-  notes: `A mailbox that is not there, and a complaint, end all emails to that address; what is full or busy is counted.
+  summary: 'read one bounce or complaint from standard input',
+  notes: `A missing mailbox or a complaint ends all emails to that address. A full or busy mailbox is counted.
 Each bounced email counts once. Any other message changes nothing and is no error.`,
   examples: ['bounce < message', 'bounce --json < message'],
   fields: 'outcome',
@@ -85,7 +85,7 @@ export const mailProgram = defineGroup({
   summary: 'The emails to the list: send them without a server, take in what came back.',
   notes: `Each command has its own --help. The settings are those of the server; worker needs a built site (npm run build).
 Exit codes: 0 fine, 1 error, 2 wrong call, 4 an answer is needed.
-What waits, what failed and why: npm run waitlist -- outbox list.`,
+The emails that wait or failed, and why: npm run waitlist -- outbox list.`,
   examples: ['worker', 'bounce < message'],
   commands: [worker, bounce],
 });

@@ -21,10 +21,10 @@ export class UsageError extends Error {}
 /** The command has to ask, and nobody can answer. */
 export class InputNeeded extends Error {}
 
-/** Whoever read the output has stopped, as head does. Nobody is left who needs the rest. */
+/** The program that read the output has stopped, as head does. Nobody needs the rest. */
 export class ReaderGone extends Error {}
 
-/** Of a pipe without a reader, and of every write after that. */
+/** The codes of a write to a pipe without a reader, and of every write after that. */
 const readerGoneCodes = ['EPIPE', 'ERR_STREAM_DESTROYED'];
 
 function outputProblem(error: NodeJS.ErrnoException): Error {
@@ -42,7 +42,7 @@ function print(terminal: Terminal, text: string): Promise<void> {
   });
 }
 
-/** The same for a command that goes on without a reader. Throws only when the data cannot be written. */
+/** Writes data for a command that goes on without a reader. Throws only when the data cannot be written. */
 export async function printIfRead(terminal: Terminal, text: string): Promise<void> {
   try {
     await print(terminal, text);
@@ -78,12 +78,12 @@ function cellText(value: unknown): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }
 
-/** With commas, as everywhere where a number is read and not computed with. */
+/** A number for people, with commas. */
 export const withCommas = (number: number) => number.toLocaleString('en-GB');
 
 /**
- * How far a long command is: on a terminal in one line, elsewhere a line at every tenth, so that a log shows it too. `end` is to
- * be called after an error as well, so that what follows begins on its own line.
+ * Shows how far a long command is: on a terminal in one line, elsewhere in a line for every tenth, so that a log shows it too. Call
+ * `end` after an error as well, so that the next output begins on its own line.
  */
 export function startProgress({ stderr }: Terminal, title: string) {
   let tenths = 0;
@@ -191,11 +191,11 @@ export async function withOutput<Result>(
 }
 
 /**
- * Writes a file that only this user may read, under another name, which it loses when it is whole: what had its name is
- * unchanged until then, and part of a list never looks like all of it. Each process has a name of its own for that, so that two
- * of them do not write into one file. Throws as withOutput.
+ * Writes a file that only this user may read. It has another name until it is whole, so that an older file of its name is unchanged
+ * until then, and part of a list never looks like all of it. The other name contains the process id, so that two processes do not
+ * write into one file. Throws as withOutput.
  */
-export async function writeWhole<Result>(file: string, write: (unfinished: string) => Promise<Result>) {
+async function writeWhole<Result>(file: string, write: (unfinished: string) => Promise<Result>) {
   const unfinished = `${file}.${process.pid}.unfinished`;
   // An existing file would keep its own permissions, and a symlink would lead elsewhere.
   orUnwritable(file, () => {

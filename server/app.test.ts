@@ -1,27 +1,21 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/database.ts';
+import { noLinks, startApp } from '../tests/support/app.ts';
 import type { JoinRequest, JoinResult } from '../waitlist/join.ts';
-import { type AppOptions, createApp } from './app.ts';
+import type { AppOptions } from './app.ts';
 import { findClientAddress } from './middleware.ts';
 
 const key = 'sb_publishable_of_a_test';
 const functionPath = '/functions/v1/enhanced-waitlist';
 
-const nothing = async () => undefined;
-const places = { read: nothing, download: nothing, erase: nothing, change: nothing };
-/** Every token looks like ours, and no link exists. */
-const emailLinks: AppOptions['emailLinks'] = { isOurs: async () => true, follow: async () => false, places };
-
 /** The app around a join that records its requests and answers as told. */
 function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions> = {}) {
   const asked: JoinRequest[] = [];
-  const logged: string[] = [];
-  const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
   const fakeJoin = (request: JoinRequest) => {
     asked.push(request);
     return answer();
   };
-  const app = createApp({
+  const { app, logged } = startApp({
     join: Object.assign(fakeJoin, { settled: async () => {} }),
     site: { answer: ({ path }) => ({ status: path === '/' ? 200 : 404, headers: {}, body: null }) },
     settings: {
@@ -31,11 +25,6 @@ function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions>
       backendUrl: undefined,
       trustedProxies: 1,
     },
-    log: { debug: note, info: note, warn: note, error: note },
-    isReady: async () => true,
-    emailLinks,
-    sendsEmails: true,
-    emailStatus: () => 'Emails are sent.',
     ...options,
   });
   return { app, asked, logged };
@@ -114,7 +103,7 @@ const own: Record<string, string>[] = [
 ];
 
 /** Where the plain form leads. */
-const sentForm = async (app: ReturnType<typeof createApp>, headers: Record<string, string>) =>
+const sentForm = async (app: ReturnType<typeof startApp>['app'], headers: Record<string, string>) =>
   (await app.request('/waitlist/join', form({ email: 'a@example.org' }, headers))).headers.get('location');
 
 test.each(foreign)('another site’s page joins nobody by a call or a form: %j', async (headers) => {
@@ -208,7 +197,7 @@ test('the plain form sends the source that was chosen, and cta where none could 
 function appWithFollowed() {
   const followed: object[] = [];
   const follow = async (link: object) => followed.push(link) > 0;
-  return { ...appWith(joined, { emailLinks: { ...emailLinks, follow } }), followed };
+  return { ...appWith(joined, { emailLinks: { ...noLinks, follow } }), followed };
 }
 
 test('a mail program’s one click leaves without a redirect, cookie, key or origin', async () => {
@@ -240,7 +229,7 @@ test('a GET or HEAD of a link follows nothing', async () => {
 
 test('an unknown link is a 404, and one that cannot be looked up a 503', async () => {
   const press = async (follow: () => Promise<boolean>) => {
-    const { app } = appWith(joined, { emailLinks: { ...emailLinks, follow } });
+    const { app } = appWith(joined, { emailLinks: { ...noLinks, follow } });
     return (await app.request('/waitlist/leave?t=token', { method: 'POST' })).status;
   };
   expect(await press(async () => false)).toBe(404);
@@ -264,7 +253,7 @@ test('the page of a place shows what is held as text, to its link only', async (
   const read = async (token: string) => (token === 'hers' ? place : undefined);
   const { app, logged } = appWith(joined, {
     site: { answer },
-    emailLinks: { ...emailLinks, places: { ...places, read } },
+    emailLinks: { ...noLinks, places: { ...noLinks.places, read } },
   });
   const page = await app.request('/waitlist/place?t=hers');
   expect([page.status, page.headers.get('etag')]).toEqual([200, null]);
@@ -304,12 +293,12 @@ function appOverHangingDatabase() {
   };
   const { app } = appWith(joined, {
     emailLinks: {
-      ...emailLinks,
+      ...noLinks,
       async follow({ purpose }) {
         await whenBack(purpose);
         return true;
       },
-      places: { ...places, read: () => whenBack('read').then(() => undefined) },
+      places: { ...noLinks.places, read: () => whenBack('read').then(() => undefined) },
     },
     site: { answer: () => ({ status: 200, headers: {}, body: null }) },
   });

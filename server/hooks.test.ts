@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { type HookSettings, openHooks } from '../mail/hooks/open-hooks.ts';
+import { startApp } from '../tests/support/app.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, finish, joinAll, later, mustClaim } from '../tests/support/emails.ts';
 import { type CallChanges, makeProviders } from '../tests/support/hook-calls.ts';
-import { createApp } from './app.ts';
 
 const { databases, test } = await openBothDatabases();
 
@@ -33,32 +33,9 @@ function textOf(name: string, id = idOfFixtures): string {
   return JSON.stringify(fixture.body).replaceAll(idOfFixtures, id);
 }
 
-/** An app with these hooks, and what it logs. */
+/** An app with these hooks, what it logs, and a way to call them. */
 function appWith(hooks?: ReturnType<typeof openHooks>) {
-  const logged: string[] = [];
-  const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
-  const nothing = async () => undefined;
-  const app = createApp({
-    join: Object.assign(async () => ({ success: true as const }), { settled: async () => {} }),
-    site: { answer: () => ({ status: 404, headers: {}, body: null }) },
-    settings: {
-      anonKey: 'key',
-      siteUrl: undefined,
-      allowedOrigins: [],
-      backendUrl: undefined,
-      trustedProxies: 1,
-    },
-    log: { debug: note, info: note, warn: note, error: note },
-    isReady: async () => true,
-    emailLinks: {
-      isOurs: async () => true,
-      follow: async () => false,
-      places: { read: nothing, download: nothing, erase: nothing, change: nothing },
-    },
-    hooks,
-    sendsEmails: true,
-    emailStatus: () => '',
-  });
+  const { app, logged } = startApp({ hooks });
   const post = async (provider: string, call: RequestInit) =>
     app.request(`/waitlist/hooks/${provider}`, { method: 'POST', ...call });
   return { app, post, logged };
