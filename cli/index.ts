@@ -17,7 +17,7 @@ import { statsCommand } from './commands/stats.ts';
 import { suppressionsCommand } from './commands/suppressions.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 
-/** `npm run waitlist`: the commands with which the founder manages the list. */
+/** `npm run waitlist`: the commands that manage the list. */
 export const waitlistProgram = defineGroup({
   name: 'npm run waitlist --',
   summary: 'The founder’s tool: the list, the people on it, copies of it, and what a launch needs.',

@@ -34,7 +34,7 @@ export interface PostgresOptions {
   databaseUrl: string;
   /** The folder of an embedded list, which is not opened. */
   dataDir?: string;
-  /** Whom the connection may trust; by default the usual authorities. */
+  /** What the connection may trust; by default the usual authorities. */
   trust?: Trust | undefined;
   /** The timeout of a statement in milliseconds; by default as long as a visitor waits. */
   queryTimeoutMs?: number;

@@ -41,7 +41,7 @@ function appWith(hooks?: ReturnType<typeof openHooks>) {
   return { app, post, logged };
 }
 
-/** A database of which nothing is asked. */
+/** A database that nobody may query. */
 const noDatabase = {
   query: () => Promise.reject(new Error('The database was asked.')),
 } as unknown as Database;

@@ -95,7 +95,7 @@ function factsOf(place: Place, token: string): PlaceFacts {
 /** The purposes that end emails. A place's own page has a button that leaves. */
 const leavingPurposes: readonly LinkPurpose[] = ['leave', 'not-me', 'place'];
 
-/** What became of the work for a link. `broken`: there is no such link. `failed`: the database cannot answer, or too many wait. */
+/** The end of the work for a link. `broken`: there is no such link. `failed`: the database cannot answer, or too many wait. */
 type Done<Result> = { status: 'done'; result: Result } | { status: 'broken' | 'failed' };
 
 /**

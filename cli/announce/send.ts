@@ -89,7 +89,7 @@ The exit code is 1 when some failed or are uncertain.`,
     const instead = await sentInstead(database, name);
     if (instead.length > 0 && state !== 'sending')
       throw new Error(
-        `${instead.join(', ')} went to those whom ${name} has not reached: they would get both.`,
+        `${instead.join(', ')} went to people whom ${name} has not reached: they would get both.`,
       );
     if (failed) return sendAgain(call, name, 'failed');
     if (uncertain) return sendAgain(call, name, 'uncertain');
@@ -138,7 +138,7 @@ function startOf(at: string, timeZone: string | undefined): Date {
   if (!isUtc && !localForm.safeParse(at).success)
     throw new UsageError('--at is a time such as 2027-01-05T09:00.');
   if (!isUtc && timeZone === undefined)
-    throw new UsageError(`Whose clocks? --at ${at} --time-zone Europe/London, or --at ${at}Z for UTC.`);
+    throw new UsageError(`In which time zone? --at ${at} --time-zone Europe/London, or --at ${at}Z for UTC.`);
   const startsAt = isUtc ? new Date(at) : momentOfLocalTime(at, timeZone ?? 'UTC');
   if (startsAt.getTime() <= Date.now()) throw new UsageError(`${at} is past.`);
   return startsAt;
@@ -153,7 +153,7 @@ async function schedule(call: ListCall<DryRunOption>, announcement: Announcement
   assertTested(announcement);
   const moment = startsAt.toISOString();
   const { recipients } = await readReach(database, announcement);
-  const what = `At ${moment.slice(0, 16).replace('T', ' ')} UTC ${name} goes to whoever is meant then: ${describeAudience(announcement)}; ${countOfPeople(recipients)} as of now.`;
+  const what = `At ${moment.slice(0, 16).replace('T', ' ')} UTC ${name} goes to everybody it is for by then: ${describeAudience(announcement)}; ${countOfPeople(recipients)} as of now.`;
   const decision = await confirmUnlessDryRun(terminal, options, what, String(recipients));
   if (decision === 'go') {
     if (!(await scheduleAnnouncement(database, name, moment)))
@@ -201,7 +201,7 @@ async function open(call: ListCall<SendOptions>, announcement: Announcement) {
 }
 
 /**
- * Refuses to depend on an announcement that is still being sent: nobody knows yet whom it will reach.
+ * Refuses to depend on an announcement that is still being sent: nobody knows yet which people it will reach.
  * @throws Error with a sentence
  */
 async function assertOver(database: Database, name: string): Promise<void> {

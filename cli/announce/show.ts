@@ -21,7 +21,7 @@ export function describeAudience({ toUnconfirmed, meant, first }: Audience): str
   return `${who} ${where}${describeFilter(meant)}`;
 }
 
-/** Who is not among the recipients, so that the sums add up. */
+/** The people who are not recipients, so that the sums add up. */
 export const describeLeftOut = ({ leftList, unreachable }: Pick<Reach, 'leftList' | 'unreachable'>) =>
   `left ${withCommas(leftList)}, unreachable ${withCommas(unreachable)}`;
 

@@ -46,7 +46,7 @@ export const namesMany = (options: EraseManyOptions): boolean =>
   options.from !== undefined || isFiltered(options);
 
 /**
- * Shows whom the options name, asks, and erases them.
+ * Shows the people that the options name, asks, and erases them.
  * @throws UsageError when they name nobody in particular; Error with a sentence when the file cannot be read
  */
 export async function eraseSeveral(

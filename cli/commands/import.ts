@@ -56,7 +56,7 @@ async function askAboutStates(
   const columns = people.states.map(
     ({ name, people: count, examples }) => `“${name}” (${count} times, such as ${examples.join(', ')})`,
   );
-  const question = `${file} may say who has unsubscribed, or whom no email reaches, in words that are not understood: ${columns.join('; ')}. These people would get an email. Take out of the file whoever is not to be written to, and then these words.`;
+  const question = `${file} may say who has unsubscribed, or cannot be reached, in words that are not understood: ${columns.join('; ')}. These people would get an email. Take the people out of the file who must get none, and then these words.`;
   const { dryRun, input } = options;
   if (!dryRun && !(input && terminal.stdin.isTTY))
     throw new InputNeeded(`${question} --yes does not answer this.`);

@@ -25,13 +25,13 @@ import { whereItRemains } from './where-it-remains.ts';
 const everySpelling = 'Any spelling of the address finds its one entry.';
 const nobody = 'Nobody with that address is known here.';
 
-/** What is held of an address that is not on the list, as sentences. */
+/** What is still stored about an address that is not on the list, in sentences. */
 function remainsOf(held: Held): string {
   const has = (table: string) => (held[table]?.length ?? 0) > 0;
   const sentences = ['There is no entry.'];
   if (has('suppressions'))
     sentences.push(
-      'A hash of the address remains, by which we know not to write to it: it names nobody, and is kept for as long as we send emails. To write to it again: person allow.',
+      'A hash of the address remains, so that we do not write to it. It names nobody, and is kept for as long as we send emails. To write to it again: person allow.',
     );
   if (has('erasures'))
     sentences.push(
@@ -39,7 +39,7 @@ function remainsOf(held: Held): string {
     );
   if (has('outbox'))
     sentences.push(
-      'Emails about a place on the list went to the address: somebody named it as their new one, or has had it before. person erase takes it away.',
+      'Emails about a place on the list went to the address: somebody named it as their new one, or had it before. person erase takes it away.',
     );
   return sentences.join(' ');
 }
@@ -54,7 +54,7 @@ async function mustFind(database: Database, address: string): Promise<Held> {
 const show = defineListCommand({
   name: 'show <address>',
   summary: 'show all that is held about one person',
-  notes: `${everySpelling} After an erasure a hash may remain, by which we know not to write to the address.`,
+  notes: `${everySpelling} After an erasure a hash may remain, so that we do not write to the address.`,
   examples: ['person show someone@example.org', 'person show someone@example.org --json'],
   fields: 'entries, outbox, evidence, wordings, email_links, suppressions, erasures',
   async run({ database, args: [address = ''] }) {
@@ -94,7 +94,7 @@ const exportPerson = defineListCommand<{ out?: string }>({
   },
 });
 
-/** What the tables hold about a person, in words. */
+/** The tables about a person, in words. */
 const namesOfTables: Record<string, string> = {
   entries: 'their place',
   evidence: 'what they agreed to and when',

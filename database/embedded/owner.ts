@@ -74,7 +74,7 @@ export function socketPath(dataDir: string, platform = process.platform): string
 }
 
 /**
- * The database, queried through whoever holds its folder's lock.
+ * The database, queried through the process that holds its folder's lock.
  * @throws Error with a sentence for the operator when the owner cannot be reached
  */
 async function connectToOwner({ pid, socket: path }: LockOwner): Promise<Database> {

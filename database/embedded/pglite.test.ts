@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { watchPostgres } from './pglite.ts';
 
-/** How a process ends whose PostgreSQL logs this line. */
+/** Starts a process, lets its PostgreSQL log this line, and returns how the process ends. */
 function endOf(line: string, whenOpen: boolean) {
   const program = `import { watchPostgres } from ${JSON.stringify(new URL('./pglite.ts', import.meta.url).href)};
     const watch = watchPostgres('/the/list');

@@ -79,7 +79,7 @@ async function askJoins({ backendUrl, anonKey }: BackEnd, ask: typeof fetch): Pr
   return ['The function enhanced-waitlist is not there: nobody can join by the dialog. Deploy it.'];
 }
 
-/** Asks where a link leads whose page is opened. */
+/** Asks where a link in an email leads. */
 async function askLinks({ backendUrl, siteUrl }: BackEnd, ask: typeof fetch): Promise<string[]> {
   const answer = await tryFetch(`${backendUrl}${linksFunction}${linkPages.leave}`, {}, ask);
   const why = typeof answer === 'string' ? answer : `status ${answer.status}`;

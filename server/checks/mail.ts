@@ -108,7 +108,7 @@ async function dmarcFault(domain: string, resolver: Resolver): Promise<string | 
     if (/^(none|quarantine|reject)$/i.test(tagOf(record, 'p') ?? '')) return undefined;
     return `The DMARC record of ${name} has no policy that receivers know: “${record}”. Put p=none, p=quarantine or p=reject into it.`;
   }
-  return `${domain} has no DMARC record: Gmail, Yahoo and Outlook.com refuse whoever writes to many without. Add to DNS: _dmarc.${domain} TXT "v=DMARC1; p=none; rua=mailto:YOUR-ADDRESS", and p=reject once the reports are clean.`;
+  return `${domain} has no DMARC record: Gmail, Yahoo and Outlook.com refuse senders of many emails without one. Add to DNS: _dmarc.${domain} TXT "v=DMARC1; p=none; rua=mailto:YOUR-ADDRESS", and p=reject once the reports are clean.`;
 }
 
 /** Bounces and replies go to the domain of the sender. */

@@ -236,7 +236,7 @@ if (!hosted) {
       if ((await Promise.race([call, undefined])) === undefined) kills += 1;
       await own.stop('SIGKILL');
       await call;
-      // As if the lease of whoever was killed had run out.
+      // As if the lease of the killed call had run out.
       await database.query(
         "update waitlist.outbox set due_at = clock_timestamp() where state = 'transmitting'",
       );

@@ -17,7 +17,7 @@ const pages = {
   '/waitlist/link-broken': 'waitlist/link-broken/index.html',
 };
 
-/** An email of which no test here reads the words. */
+/** An email for tests that do not read its words. */
 const plainEmail = { subject: 'An email', html: '{{email}}', text: '{{email}}' };
 
 const files = {

@@ -52,7 +52,7 @@ export function startCrowd(nextServer: () => ServerProcess, people: number) {
       acknowledged.add(email);
       heard.emit('joined');
     } else if (answer.status === 503) throw new Error('Asked to come again later.');
-    else if (hasEnded(server)) throw new Error('Answered by whoever has the port now.');
+    else if (hasEnded(server)) throw new Error('Another server answered: it has the port now.');
     else throw new Error(`An answer that no fault explains: ${answer.status} ${text}`);
   }
 
