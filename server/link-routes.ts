@@ -32,7 +32,7 @@ export type LinkOutcome = keyof typeof answerPages;
 type Via = 'link' | 'one-click';
 
 /** What the page of somebody's place says, by the names of its slots. Each column of the entry is a slot too. */
-export interface PlaceFacts extends Record<string, string> {
+interface PlaceFacts extends Record<string, string> {
   token: string;
   status: string;
   source: string;

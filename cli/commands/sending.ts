@@ -27,7 +27,9 @@ const pause = defineListCommand<{ because: string }>({
   summary: 'stop all emails of this list, on all its servers',
   examples: ['sending pause', 'sending pause --because "the wrong words"'],
   fields,
-  options: [new Option('--because <reason>', 'the reason, which status shows later').default('paused by hand')],
+  options: [
+    new Option('--because <reason>', 'the reason, which status shows later').default('paused by hand'),
+  ],
   async run({ database, options }) {
     await pauseSending(database, options.because);
     await recordAction(database, 'sending pause', 0);
