@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable, isCollision, StatementError, toDatabaseError } from './database.ts';
-import { linesOf } from './lines.ts';
 
 const withCode = (code: string) =>
   Object.assign(new Error('message'), { code, detail: 'Failing row contains (a@b.example)' });
@@ -26,17 +24,4 @@ test('an error says whether the statement is wrong, and quotes no row', () => {
   expect(toDatabaseError(nowhere).message).toBe(
     'The database cannot answer: connect ::1:5432 (ECONNREFUSED).',
   );
-});
-
-test('lines end at \\n and nowhere else, whatever the pieces in which they come', async () => {
-  const text = `a\u2028b\u2029c\r\n\n\u{1F319} d\u0085e\vf\nlast`;
-  const bytes = Buffer.from(text);
-  for (const size of [1, 2, 3, 1000]) {
-    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-      bytes.subarray(at * size, (at + 1) * size),
-    );
-    const lines: string[] = [];
-    for await (const line of linesOf(Readable.from(pieces))) lines.push(line);
-    expect(lines).toEqual(text.split('\n'));
-  }
 });
