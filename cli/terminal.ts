@@ -74,7 +74,8 @@ export function drawTable<Row extends object>(
 /** JSON for an object or array. Control characters, which a stranger may have sent, would move the cursor. */
 function cellText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  const isComposite = typeof value === 'object' && value !== null;
+  const text = isComposite ? JSON.stringify(value) : String(value ?? '');
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }
 

@@ -80,7 +80,8 @@ function hostOf({ hostname, searchParams }: URL): string {
 /** The encryption that a URL asks for; undefined if it says nothing about it. @throws Error for an unknown sslmode */
 function askedEncryption(parameters: URLSearchParams, setting: string): Encryption | undefined {
   const ssl = parameters.get('ssl');
-  const mode = parameters.get('sslmode') ?? (ssl === null ? null : (modeOfSsl[ssl] ?? ssl));
+  const modeBySsl = ssl === null ? null : (modeOfSsl[ssl] ?? ssl);
+  const mode = parameters.get('sslmode') ?? modeBySsl;
   const hasCertificate = parameters.has('sslrootcert');
   if (mode === null) return hasCertificate ? 'checked' : undefined;
   const encryption = encryptionOfMode[mode];

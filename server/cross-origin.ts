@@ -29,15 +29,19 @@ export function isSameOrigin(c: Context, siteUrl: string | undefined): boolean {
 }
 
 /**
- * Parses ALLOWED_ORIGINS: `https://one.example, https://two.example`. Origins come out serialized as a browser sends them
- * (RFC 6454, 6.2); undefined when an item is no origin (one with a path, say).
+ * Parses ALLOWED_ORIGINS: `https://one.example, https://two.example`.
+ * @returns origins as a browser sends them (RFC 6454, 6.2); undefined if an item is no origin, such as a URL with a path
  */
 export function parseOrigins(text: string): string[] | undefined {
-  const items = text.split(',').map((item) => item.trim());
-  const urls = items.filter((item) => item !== '').map((item) => URL.parse(item));
-  const isOrigin = (url: URL | null) =>
-    /^https?:$/.test(url?.protocol ?? '') && url?.href === `${url?.origin}/`;
-  return urls.every(isOrigin) ? urls.map((url) => url?.origin ?? '') : undefined;
+  const origins = [];
+  for (const item of text.split(',').map((each) => each.trim())) {
+    if (item === '') continue;
+    const url = URL.parse(item);
+    const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+    if (!isOrigin) return undefined;
+    origins.push(url.origin);
+  }
+  return origins;
 }
 
 /** What supabase-js 2.119 sends; `rpc` fails in a browser if content-profile is not allowed. */
@@ -82,7 +86,7 @@ export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandle
 }
 
 /**
- * Requires the public key as Supabase does: in `apikey`, or as a bearer token, never parsed as a JWT, which it is not. Not
+ * Requires the public key as Supabase does: in `apikey`, or as a bearer token. The token is compared, and not parsed as a JWT. Not
  * hono/bearer-auth, which reads one header.
  * @throws HttpError 'invalid-key'
  */

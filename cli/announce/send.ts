@@ -134,14 +134,16 @@ const utcForm = z.iso.datetime({ precision: -1 });
 
 /** @throws UsageError when it is no time, or is past; Error when no clock shows it, or shows it twice */
 function startOf(at: string, timeZone: string | undefined): Date {
-  const isUtc = utcForm.safeParse(at).success;
-  if (!isUtc && !localForm.safeParse(at).success)
-    throw new UsageError('--at is a time such as 2027-01-05T09:00.');
-  if (!isUtc && timeZone === undefined)
-    throw new UsageError(`In which time zone? --at ${at} --time-zone Europe/London, or --at ${at}Z for UTC.`);
-  const startsAt = isUtc ? new Date(at) : momentOfLocalTime(at, timeZone ?? 'UTC');
+  const startsAt = utcForm.safeParse(at).success ? new Date(at) : momentOfLocal(at, timeZone);
   if (startsAt.getTime() <= Date.now()) throw new UsageError(`${at} is past.`);
   return startsAt;
+}
+
+function momentOfLocal(at: string, timeZone: string | undefined): Date {
+  if (!localForm.safeParse(at).success) throw new UsageError('--at is a time such as 2027-01-05T09:00.');
+  if (timeZone === undefined)
+    throw new UsageError(`In which time zone? --at ${at} --time-zone Europe/London, or --at ${at}Z for UTC.`);
+  return momentOfLocalTime(at, timeZone);
 }
 
 /** Has a server begin with a planned announcement at that time. */

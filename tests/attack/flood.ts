@@ -44,7 +44,7 @@ async function join(turn: number): Promise<void> {
   else if (answer.body.includes('complete email')) report.invalid += 1;
   else {
     report.refused += 1;
-    report.firstRefused ||= Date.now();
+    if (!report.firstRefused) report.firstRefused = Date.now();
   }
 }
 
