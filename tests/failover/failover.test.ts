@@ -9,7 +9,7 @@ import { seededRandom, seedOfTest } from '../support/random.ts';
 
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20);
 
-/** Connections of one server to the database (database/open-database.ts). */
+/** Connections of one server to the database (waitlist/list/open-list.ts). */
 const connectionsOfOneServer = 10;
 
 // Two servers of the product on a primary and its standby, which they reach by the address that follows the primary.
