@@ -71,7 +71,9 @@ export function defineCommand<Options extends object>(definition: CommandDefinit
     const [word = '', ...parameters] = name.split(' ');
     const command = configured(terminal, new Command(word), definition);
     for (const parameter of parameters) command.argument(parameter);
-    for (const option of [...options, ...(fields ? [json] : []), noInput]) command.addOption(option);
+    for (const option of options) command.addOption(option);
+    if (fields !== '') command.addOption(json);
+    command.addOption(noInput);
     return command.action(async () => {
       const given = command.opts<Call<Options>['options']>();
       // Before anything is done: a wrong name changes nothing.

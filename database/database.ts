@@ -98,9 +98,8 @@ export function toDatabaseError(error: unknown): DatabaseUnavailable | Statement
   if (error instanceof DatabaseUnavailable) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = reasonOf(error);
-  if (code.length === 5 && statementErrors.has(code.slice(0, 2))) return new StatementError(message, code);
-  return new DatabaseUnavailable(
-    `The database cannot answer: ${message}${code && ` (${code})`}.`,
-    code || undefined,
-  );
+  const isSqlState = code.length === 5;
+  if (isSqlState && statementErrors.has(code.slice(0, 2))) return new StatementError(message, code);
+  if (code === '') return new DatabaseUnavailable(`The database cannot answer: ${message}.`);
+  return new DatabaseUnavailable(`The database cannot answer: ${message} (${code}).`, code);
 }
