@@ -19,7 +19,7 @@ export type LinkPurpose = keyof typeof linkPages;
 /** Where the links in emails lead. The URLs have no slash at their end. */
 export interface LinkHome {
   siteUrl: string;
-  /** If the site lies on a static host: the back end whose function does what its pages ask for (server/hosted-links.ts). */
+  /** If the site lies on a static host: the back end whose function does what its pages ask for (server/link-answers-on-function.ts). */
   backendUrl?: string | undefined;
 }
 

@@ -45,7 +45,7 @@ it('a sweep runs every minute, also after one that failed, and none after the st
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const query = vi.fn(() => Promise.reject(new DatabaseUnavailable('away')));
-  const stop = startSweeping({ kind: 'embedded', query, close: async () => {} });
+  const stop = startSweeping({ kind: 'embedded', isShared: false, query, close: async () => {} });
   await vi.advanceTimersByTimeAsync(120_000);
   await stop();
   expect(query).toHaveBeenCalledTimes(2);

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import { readAtOnce } from '../../database/open-database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { headOf, pagesOf } from '../../waitlist/backup/read-list.ts';
+import { readAtOnce } from '../../waitlist/list/open-list.ts';
 import { recordAction } from '../../waitlist/people.ts';
 import { defineCommand, withDatabase } from '../command.ts';
 import { withCommas } from '../terminal.ts';

@@ -111,7 +111,7 @@ onBoth(
 );
 
 onBoth(
-  '$kind: an earlier address of a place is erased, and an announcement that went there goes to nobody twice',
+  '$kind: an earlier address of a place is erased, and nobody gets an announcement twice',
   async (place) => {
     const person = personAt(place);
     const earlier = 'earlier@person.example';
@@ -128,7 +128,7 @@ onBoth(
       [earlier],
     );
     const shown = await person(`show ${earlier}`);
-    expect(shown).toMatchObject({ code: 0, err: expect.stringContaining('has had it before') });
+    expect(shown).toMatchObject({ code: 0, err: expect.stringContaining('had it before') });
     expect((await person(`erase ${earlier} --yes`)).err).toContain('Erased.');
     expect((await person(`show ${earlier}`)).err).toMatch(
       /^There is no entry\. A code of its erasure remains, [^.]*\.\n$/,

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
-import { removeErased } from '../../database/embedded/erase.ts';
 import { readSchemaVersions } from '../../database/migrate.ts';
-import { inTransaction } from '../../database/open-database.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { removeErased } from '../list/erased-files.ts';
 import { recordAction } from '../people.ts';
 import { refuseServers } from '../presence.ts';
 import { type Backup, pagesIn, writeBackup } from './backup-file.ts';

@@ -1,14 +1,14 @@
 import { linkPages, linksFunction } from '../../mail/links.ts';
 import type { TurnStatus } from '../../mail/turn.ts';
-import type { Settings } from '../../server/settings.ts';
-import { tryFetch } from './settings.ts';
+import type { Settings } from '../settings.ts';
+import { tryFetch } from './try-fetch.ts';
 
 type BackEnd = Pick<Settings, 'siteUrl' | 'anonKey' | 'mailFunctionKey'> & { backendUrl: string };
 
 /**
- * Asks a back end of another origin than the site's: whom its doors take for the visitor, where its links lead, and whether it sends
- * emails. It may be a hosted Supabase or a server of this project. Never throws.
- * @param note takes a sentence about what is no fault but worth knowing
+ * Asks a back end of another origin than the site's: which address its doors count, where its links lead, and whether it sends emails.
+ * It may be a hosted Supabase or a server of this project. It never throws.
+ * @param note gets sentences that are worth knowing and no fault
  */
 export async function checkBackEnd(
   backEnd: BackEnd,
@@ -27,34 +27,37 @@ export async function checkBackEnd(
   ];
 }
 
-/** For documentation (RFC 5737): what arrives with it was written by the caller. */
-const written = '192.0.2.1';
+/** An address for documentation (RFC 5737). A door that answers with it has believed what the caller wrote. */
+const writtenAddress = '192.0.2.1';
+
+/** The two ways into a hosted Supabase that count visitors. */
+const doors = {
+  function: 'functions/v1/enhanced-waitlist/client',
+  procedure: 'rest/v1/rpc/waitlist_client',
+};
 
 /**
- * Asks both doors of a hosted Supabase for which visitor they take this call (waitlist.settings.hosted_proxies), and has it
- * noted: whether that is this machine only its owner can say. A server of this project has no such doors and no fault:
+ * Asks both doors of a hosted Supabase which address they count for this call (waitlist.settings.hosted_proxies). Each address goes to
+ * `note`: only the owner knows whether it is that of this machine. A server of this project has no such doors and no fault:
  * TRUST_PROXY counts there.
  */
 async function askDoors(
-  { backendUrl, anonKey: key }: BackEnd,
+  { backendUrl, anonKey }: BackEnd,
   note: (line: string) => void,
   ask: typeof fetch,
 ): Promise<string[]> {
-  const headers = { apikey: key, 'x-forwarded-for': written };
-  const doors = {
-    function: 'functions/v1/enhanced-waitlist/client',
-    procedure: 'rest/v1/rpc/waitlist_client',
-  };
+  const headers = { apikey: anonKey, 'x-forwarded-for': writtenAddress };
   const faults = [];
   for (const [door, path] of Object.entries(doors)) {
     const answer = await tryFetch(`${backendUrl}/${path}`, { headers }, ask);
     if (typeof answer === 'string') return [`The ${door} does not answer (${answer}).`];
     const client = answer.ok ? await answer.json().catch(() => undefined) : undefined;
-    if (client === written)
+    const isNamed = typeof client === 'string' && client !== '';
+    if (client === writtenAddress)
       faults.push(
         `The ${door} takes what a visitor writes for the visitor's address: hosted_proxies is too high. Lower it (deploy/supabase.md).`,
       );
-    else if (typeof client === 'string' && client !== '')
+    else if (isNamed)
       note(
         `The ${door} counts this call as a visit from ${client}. If that is not this machine's public address, hosted_proxies is wrong: deploy/supabase.md.`,
       );
@@ -62,7 +65,7 @@ async function askDoors(
       faults.push(`The ${door} cannot start or answer (status ${answer.status}). Look at its log.`);
     else if (answer.status !== 404)
       faults.push(
-        `The ${door} does not say whom it counts (status ${answer.status}). Check BACKEND_ANON_KEY, and that this version is deployed.`,
+        `The ${door} does not say which address it counts (status ${answer.status}). Check BACKEND_ANON_KEY, and that this version is deployed.`,
       );
   }
   return faults;
@@ -76,7 +79,7 @@ async function askJoins({ backendUrl, anonKey }: BackEnd, ask: typeof fetch): Pr
   return ['The function enhanced-waitlist is not there: nobody can join by the dialog. Deploy it.'];
 }
 
-/** Asks where a link leads whose page is opened. */
+/** Asks where a link in an email leads. */
 async function askLinks({ backendUrl, siteUrl }: BackEnd, ask: typeof fetch): Promise<string[]> {
   const answer = await tryFetch(`${backendUrl}${linksFunction}${linkPages.leave}`, {}, ask);
   const why = typeof answer === 'string' ? answer : `status ${answer.status}`;
@@ -100,34 +103,32 @@ async function askMail(
   note: (line: string) => void,
   ask: typeof fetch,
 ): Promise<string[]> {
-  const headers: Record<string, string> =
-    mailFunctionKey === undefined ? {} : { authorization: `Bearer ${mailFunctionKey}` };
+  const headers: Record<string, string> = {};
+  if (mailFunctionKey !== undefined) headers.authorization = `Bearer ${mailFunctionKey}`;
   const answer = await tryFetch(`${backendUrl}/functions/v1/waitlist-mail`, { headers }, ask);
   if (typeof answer === 'string') return [`The function waitlist-mail does not answer (${answer}).`];
   if (answer.status === 404) return askServer(backendUrl, ask);
-  if (answer.status === 401)
+  if (answer.status === 401 && mailFunctionKey === undefined)
     return [
-      mailFunctionKey === undefined
-        ? 'MAIL_FUNCTION_KEY is not set here, so the function waitlist-mail could not be asked. Set it to the secret of that name.'
-        : 'MAIL_FUNCTION_KEY is not the secret that the function waitlist-mail has. Set both to the same.',
+      'MAIL_FUNCTION_KEY is not set here, so the function waitlist-mail could not be asked. Set it to the secret of that name.',
     ];
+  if (answer.status === 401)
+    return ['MAIL_FUNCTION_KEY is not the secret that the function waitlist-mail has. Set both to the same.'];
   const said = await readJson<Partial<TurnStatus> & { message?: string }>(answer);
   if (!answer.ok)
     return [`The function waitlist-mail cannot work: ${said.message ?? `status ${answer.status}`}`];
   if (said.due === undefined)
-    return ['Something else than the function waitlist-mail answers at its address. Deploy it again.'];
+    return ['Something other than the function waitlist-mail answers at its address. Deploy it again.'];
   const { minutesAgo = null, due = 0, why = null } = said;
   const called = minutesAgo === null ? 'was never called' : `was last called ${minutesAgo} min ago`;
   note(`The function waitlist-mail ${called}; ${due} emails are due.`);
-  const isSilent = minutesAgo === null || minutesAgo >= silentMinutes;
-  return [
-    ...(isSilent
-      ? [
-          `The function waitlist-mail ${called}. Look at the job waitlist-mail in cron.job_run_details (deploy/supabase.md).`,
-        ]
-      : []),
-    ...(why === null ? [] : [why]),
-  ];
+  const faults = [];
+  if (minutesAgo === null || minutesAgo >= silentMinutes)
+    faults.push(
+      `The function waitlist-mail ${called}. Look at the job waitlist-mail in cron.job_run_details (deploy/supabase.md).`,
+    );
+  if (why !== null) faults.push(why);
+  return faults;
 }
 
 /** A back end without that function may be a server of this project, which says whether it sends. */

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../../database/database.ts';
 
 /**
  * Refuses a list that was moved to another database: two lists that live would both take joins and send emails.

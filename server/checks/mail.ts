@@ -7,30 +7,43 @@ import type { SmtpAddress } from '../../mail/smtp-address.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { domainOf, isPublicName } from './settings.ts';
 
-/** Checks whether emails can be sent and will be accepted by receivers. Never throws. */
+/**
+ * Checks whether emails can be sent and will be accepted by receivers. It never throws.
+ * @param options the folder of the build, and a signal that ends the connection to the mail server
+ */
 export async function checkMail(
   { smtp, sender }: { smtp: SmtpAddress; sender: Pick<Sender, 'from' | 'dkim'> },
-  folder = 'dist',
+  { folder = 'dist', signal }: { folder?: string; signal?: AbortSignal } = {},
 ): Promise<string[]> {
   const faults = await Promise.all([
-    checkMailServer(smtp),
-    readTemplates(folder).then(
-      () => [],
-      (error) => [`No email can be written: ${reasonOf(error)}`],
-    ),
-    // A name that is not public is reported under settings.
+    checkMailServer(smtp, signal),
+    checkTemplates(folder),
+    // checkSettings reports a name that is not public.
     isPublicName(domainOf(sender.from)) ? checkDns(sender) : [],
   ]);
   return faults.flat();
 }
 
+async function checkTemplates(folder: string): Promise<string[]> {
+  try {
+    await readTemplates(folder);
+    return [];
+  } catch (error) {
+    return [`No email can be written: ${reasonOf(error)}`];
+  }
+}
+
 /** Milliseconds; shorter than the worker's, because a person is waiting. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
-/** Connects to the mail server, upgrades to TLS and logs in as the worker does, and sends nothing. Never throws. */
-export async function checkMailServer(smtp: SmtpAddress): Promise<string[]> {
+/** Connects to the mail server, upgrades to TLS and logs in as the worker does, and sends nothing. It never throws. */
+export async function checkMailServer(
+  smtp: SmtpAddress,
+  signal = new AbortController().signal,
+): Promise<string[]> {
   try {
-    (await connectToMailServer(smtp, new AbortController().signal, timeouts)).close();
+    const server = await connectToMailServer(smtp, signal, timeouts);
+    server.close();
     return [];
   } catch (error) {
     // A MailProblem says both what happened and what to do.
@@ -49,15 +62,13 @@ export async function checkDns(
 ): Promise<string[]> {
   const domain = domainOf(from);
   try {
-    return [
+    const faults = [
       spfFault(domain, await textsOf(domain, resolver)),
       dkim && (await dkimFault(domain, dkim, resolver)),
       await dmarcFault(domain, resolver),
-      // Bounces and replies go to this domain. An empty exchange says that it accepts no mail (RFC 7505).
-      (await recordsOf(resolver.resolveMx(domain))).some(({ exchange }) => exchange !== '')
-        ? undefined
-        : `${domain} has no MX record: bounces, and what people answer, are lost. Add the one of the server that takes its mail to DNS.`,
-    ].filter((fault) => fault !== undefined);
+      await mxFault(domain, resolver),
+    ];
+    return faults.filter((fault) => fault !== undefined);
   } catch (error) {
     return [
       `DNS does not answer for ${domain} (${reasonOf(error)}), so SPF, DKIM and DMARC were not looked at. Run this where names can be looked up.`,
@@ -97,7 +108,15 @@ async function dmarcFault(domain: string, resolver: Resolver): Promise<string | 
     if (/^(none|quarantine|reject)$/i.test(tagOf(record, 'p') ?? '')) return undefined;
     return `The DMARC record of ${name} has no policy that receivers know: “${record}”. Put p=none, p=quarantine or p=reject into it.`;
   }
-  return `${domain} has no DMARC record: Gmail, Yahoo and Outlook.com refuse whoever writes to many without. Add to DNS: _dmarc.${domain} TXT "v=DMARC1; p=none; rua=mailto:YOUR-ADDRESS", and p=reject once the reports are clean.`;
+  return `${domain} has no DMARC record: Gmail, Yahoo and Outlook.com refuse senders of many emails without one. Add to DNS: _dmarc.${domain} TXT "v=DMARC1; p=none; rua=mailto:YOUR-ADDRESS", and p=reject once the reports are clean.`;
+}
+
+/** Bounces and replies go to the domain of the sender. */
+async function mxFault(domain: string, resolver: Resolver): Promise<string | undefined> {
+  const records = await recordsOf(resolver.resolveMx(domain));
+  // An empty exchange says that the domain accepts no mail (RFC 7505).
+  if (records.some(({ exchange }) => exchange !== '')) return undefined;
+  return `${domain} has no MX record: bounces, and what people answer, are lost. Add the one of the server that takes its mail to DNS.`;
 }
 
 /** The TXT records of a name; the strings of one record are joined. */

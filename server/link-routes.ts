@@ -11,7 +11,7 @@ import { type AppEnv, type Logger, logError } from './responses.ts';
 
 export type EmailLinks = ReturnType<typeof openLinks> & { places: Places };
 
-/** The prerendered page that says what a button has done, or why not, and its status. */
+/** For each outcome of a button: the prerendered page that says it, and its status. */
 export const answerPages = {
   confirm: { path: waitlistPath('confirmed'), status: 200 },
   leave: { path: waitlistPath('left'), status: 200 },
@@ -27,19 +27,34 @@ export const answerPages = {
   failed: { path: waitlistPath('link-failed'), status: 503 },
 } as const;
 
-type LinkOutcome = keyof typeof answerPages;
+export type LinkOutcome = keyof typeof answerPages;
 
-/** How a home of the list answers: a server shows the page itself, a function leads to the static host's. */
-export interface LinkAnswers {
-  /** @param way `one-click` for a mail program, which wants a status and no page (RFC 8058) */
-  outcome(c: Context<AppEnv>, outcome: LinkOutcome, way: 'link' | 'one-click'): Response;
-  /** How somebody's place is asked for. */
-  placeRequest: { method: 'GET' | 'POST'; path: string };
-  /** @param facts what the page of somebody's place says, by the names of its slots */
-  place(c: Context<AppEnv>, facts: Record<string, string>): Response;
+/** How a link was followed: by the button of its page, or by a mail program (RFC 8058), which wants a status and no page. */
+type Via = 'link' | 'one-click';
+
+/** What the page of somebody's place says, by the names of its slots. Each column of the entry is a slot too. */
+interface PlaceFacts extends Record<string, string> {
+  token: string;
+  status: string;
+  source: string;
+  wording: string;
+  joined: string;
+  confirmed: string;
+  left: string;
+  agreed: string;
 }
 
-/** The form that was posted, in either form that RFC 8058 has; empty when it is none. */
+/** How links are answered. Our server sends the page; a Supabase function redirects to the static site. */
+export interface LinkAnswers {
+  outcome(c: Context<AppEnv>, outcome: LinkOutcome, via: Via): Response;
+  /** The request for somebody's place. */
+  placeRequest: { method: 'GET' | 'POST'; path: string };
+  place(c: Context<AppEnv>, facts: PlaceFacts): Response;
+  /** Answers the request for a place that is not there, or cannot be read. */
+  noPlace(c: Context<AppEnv>, outcome: 'broken' | 'failed'): Response;
+}
+
+/** The posted fields. RFC 8058 allows urlencoded and multipart. Empty if the body is neither. */
 async function readForm(c: Context<AppEnv>): Promise<FormData> {
   const headers = { 'content-type': c.req.header('content-type') ?? 'application/x-www-form-urlencoded' };
   const body = new Response(await readBody(c), { headers });
@@ -51,16 +66,29 @@ const textIn = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+function statusOf({ leftOn, confirmedOn }: Place): string {
+  if (leftOn) return words.states.left;
+  if (confirmedOn) return words.states.confirmed;
+  return words.states.unconfirmed;
+}
+
 /** The facts of somebody's place as its page says them. */
-function factsOf(place: Place, token: string): Record<string, string> {
+function factsOf(place: Place, token: string): PlaceFacts {
   const { entry, joinedOn, confirmedOn, leftOn, consentedOn, wording } = place;
-  const status = leftOn ? words.states.left : confirmedOn ? words.states.confirmed : words.states.unconfirmed;
-  const on = (date: string | null) => (date === null ? '' : dateInWords(date));
-  const day = { joined: on(joinedOn), confirmed: on(confirmedOn), left: on(leftOn), agreed: on(consentedOn) };
+  const columns = Object.entries(entry).map(([column, value]) => [column, String(value ?? '–')]);
+  const dayOf = (date: string | null) => (date === null ? '' : dateInWords(date));
+  const days = {
+    joined: dayOf(joinedOn),
+    confirmed: dayOf(confirmedOn),
+    left: dayOf(leftOn),
+    agreed: dayOf(consentedOn),
+  };
   return {
-    ...Object.fromEntries(Object.entries(entry).map(([column, value]) => [column, String(value ?? '–')])),
-    ...{ token, wording, ...day },
-    status: fill({ subject: status, html: '', text: '' }, day).subject,
+    ...Object.fromEntries(columns),
+    ...days,
+    token,
+    wording,
+    status: fill({ subject: statusOf(place), html: '', text: '' }, days).subject,
     source: entry.source === 'cta' ? words.notAsked : entry.source,
   };
 }
@@ -68,11 +96,14 @@ function factsOf(place: Place, token: string): Record<string, string> {
 /** The purposes that end emails. A place's own page has a button that leaves. */
 const leavingPurposes: readonly LinkPurpose[] = ['leave', 'not-me', 'place'];
 
+/** The end of the work for a link. `broken`: there is no such link. `failed`: the database cannot answer, or too many wait. */
+type Done<Result> = { status: 'done'; result: Result } | { status: 'broken' | 'failed' };
+
 /**
  * What the links in emails lead to. Only a POST has an effect: scanners open every link and run its scripts. The token alone
  * authorizes, in the query or in the form: a provider's one-click POST (RFC 8058) has no cookie, Origin or key.
  */
-export function createEmailLinks(
+export function createLinkRoutes(
   { isOurs, follow, places }: EmailLinks,
   answers: LinkAnswers,
   log: Logger,
@@ -82,31 +113,27 @@ export function createEmailLinks(
   const leaving = createLane({ atOnce: 4, mostWaiting: 1000 });
   const others = createLane({ atOnce: 1, mostWaiting: 200 });
 
-  /** Does it in its lane. 'broken' where there is no such link, 'failed' where the database cannot, or too many wait. */
+  /** Does the work of a link in its lane. It never throws. */
   async function inLane<Result>(
     c: Context<AppEnv>,
     token: string,
     lane: ReturnType<typeof createLane>,
     work: (token: string) => Promise<Result | false | undefined>,
-  ): Promise<Result | 'broken' | 'failed'> {
+  ): Promise<Done<Result>> {
     try {
       // A foreign link costs the database nothing, and is answered while it is away.
-      if (!(await isOurs(token))) return 'broken';
-      return (await lane(() => work(token))) || 'broken';
+      if (!(await isOurs(token))) return { status: 'broken' };
+      const result = await lane(() => work(token));
+      if (result === false || result === undefined) return { status: 'broken' };
+      return { status: 'done', result };
     } catch (error) {
-      return logError(log, error as Error, c.get('requestId'));
+      logError(log, error as Error, c.get('requestId'));
+      return { status: 'failed' };
     }
   }
 
-  function answer(
-    c: Context<AppEnv>,
-    what: string,
-    outcome: LinkOutcome,
-    way: 'link' | 'one-click' = 'link',
-  ): Response {
-    c.set('outcome', `${what} ${outcome === 'broken' || outcome === 'failed' ? outcome : 'done'}`);
-    return answers.outcome(c, outcome, way);
-  }
+  const noteOutcome = (c: Context<AppEnv>, action: string, { status }: Done<unknown>) =>
+    c.set('outcome', `${action} ${status}`);
 
   const tokenOf = (c: Context<AppEnv>, form: FormData) => c.req.query('t') ?? textIn(form, 't');
 
@@ -114,42 +141,47 @@ export function createEmailLinks(
     const lane = leavingPurposes.includes(purpose) ? leaving : others;
     links.post(path, endpoint('link'), async (c) => {
       const form = await readForm(c);
-      const way = textIn(form, 'List-Unsubscribe') === 'One-Click' ? 'one-click' : 'link';
-      const done = await inLane(c, tokenOf(c, form), lane, (token) => follow({ token, purpose, way }));
-      return answer(c, purpose, done === true ? purpose : done, way);
+      const via: Via = textIn(form, 'List-Unsubscribe') === 'One-Click' ? 'one-click' : 'link';
+      const done = await inLane(c, tokenOf(c, form), lane, (token) => follow({ token, purpose, way: via }));
+      noteOutcome(c, purpose, done);
+      return answers.outcome(c, done.status === 'done' ? purpose : done.status, via);
     });
   }
 
-  async function showPlace(c: Context<AppEnv>, token: string): Promise<Response> {
-    const place = await inLane(c, token, others, places.read);
-    return typeof place === 'string' ? answer(c, 'place', place) : answers.place(c, factsOf(place, token));
-  }
-
   const { method, path: placePath } = answers.placeRequest;
-  links.on(method, placePath, endpoint('link'), async (c) =>
-    showPlace(c, tokenOf(c, method === 'GET' ? new FormData() : await readForm(c))),
-  );
+  links.on(method, placePath, endpoint('link'), async (c) => {
+    const form = method === 'GET' ? new FormData() : await readForm(c);
+    const token = tokenOf(c, form);
+    const done = await inLane(c, token, others, places.read);
+    if (done.status === 'done') return answers.place(c, factsOf(done.result, token));
+    noteOutcome(c, 'place', done);
+    return answers.noPlace(c, done.status);
+  });
 
   links.post(placeActPath('change'), endpoint('link'), async (c) => {
     const form = await readForm(c);
     const change = (token: string) => places.change(token, textIn(form, 'email'));
-    return answer(c, 'change', await inLane(c, tokenOf(c, form), others, change));
+    const done = await inLane(c, tokenOf(c, form), others, change);
+    noteOutcome(c, 'change', done);
+    return answers.outcome(c, done.status === 'done' ? done.result : done.status, 'link');
   });
 
   links.post(placeActPath('erase'), endpoint('link'), async (c) => {
     const done = await inLane(c, tokenOf(c, await readForm(c)), others, places.erase);
-    return answer(c, 'erase', done === true ? 'erased' : done);
+    noteOutcome(c, 'erase', done);
+    return answers.outcome(c, done.status === 'done' ? 'erased' : done.status, 'link');
   });
 
   links.post(placeActPath('download'), endpoint('link'), async (c) => {
-    const file = await inLane(c, tokenOf(c, await readForm(c)), others, places.download);
-    if (file === 'broken' || file === 'failed') return answer(c, 'download', file);
-    c.set('outcome', 'download done');
+    const done = await inLane(c, tokenOf(c, await readForm(c)), others, places.download);
+    noteOutcome(c, 'download', done);
+    if (done.status !== 'done') return answers.outcome(c, done.status, 'link');
     const headers = {
+      ...c.get('responseHeaders'),
       'content-type': 'application/json',
       'content-disposition': 'attachment; filename="my-place.json"',
     };
-    return new Response(file, { headers: { ...c.get('responseHeaders'), ...headers } });
+    return new Response(done.result, { headers });
   });
   return links;
 }

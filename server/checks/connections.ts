@@ -1,11 +1,10 @@
 import { readPostgresAddress } from '../../database/postgres-address.ts';
-import type { Settings } from '../../server/settings.ts';
 import { type Encryption, type Trust, usualTrust, whyPlainIsFine } from '../../system/encryption.ts';
+import type { Settings } from '../settings.ts';
 
 /**
- * Says how the connections to the PostgreSQL and to the mail server are encrypted. It connects to neither: what these settings
- * do not allow is refused when something connects.
- * @param note takes a sentence about each connection
+ * Says how the connections to the PostgreSQL and to the mail server are encrypted. It connects to neither.
+ * @param note gets a sentence about each connection
  * @returns a sentence for each connection that somebody on the way could take over
  */
 export function checkConnections({ database, mail }: Settings, note: (line: string) => void): string[] {

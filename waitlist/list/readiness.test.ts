@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { openBothDatabases } from '../tests/support/databases.ts';
-import { withClient } from '../tests/support/postgres.ts';
-import { type Database, DatabaseUnavailable } from './database.ts';
-import { openDatabase } from './open-database.ts';
+import { type Database, DatabaseUnavailable } from '../../database/database.ts';
+import { openBothDatabases } from '../../tests/support/databases.ts';
+import { withClient } from '../../tests/support/postgres.ts';
+import { openDatabase } from './open-list.ts';
 import { createReadinessCheck } from './readiness.ts';
 
 const { databases, postgres } = await openBothDatabases();
@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 test('however many callers there are, the database is queried once, and again a second later', async () => {
   vi.useFakeTimers();
   const query = vi.fn().mockRejectedValueOnce(new DatabaseUnavailable('away')).mockResolvedValue([]);
-  const isReady = createReadinessCheck({ kind: 'postgres', query, close: async () => {} });
+  const isReady = createReadinessCheck({ kind: 'postgres', isShared: true, query, close: async () => {} });
   const answers = async () => new Set(await Promise.all(Array.from({ length: 1000 }, isReady)));
   expect(await answers()).toEqual(new Set([false]));
   await vi.advanceTimersByTimeAsync(900);
@@ -33,7 +33,7 @@ test.runIf(onPostgres)('an account that owns the list, and nothing else, can run
        grant create on database ${new URL(plain).pathname.slice(1)} to modest;`,
     ),
   );
-  const database = await openDatabase({ databaseUrl: plain.replace('tester@', 'modest@'), dataDir: '' });
+  const database = await openDatabase({ databaseUrl: plain.replace('tester@', 'modest@') });
   expect(await createReadinessCheck(database)()).toBe(true);
   await database.close();
 });

@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../database/database.ts';
+import { listen } from '../../tests/support/network.ts';
+import { readSettings } from '../settings.ts';
+import { findFaults } from './find-faults.ts';
+
+/** A database that is away. */
+const database: Database = {
+  kind: 'postgres',
+  isShared: true,
+  query: () => Promise.reject(new Error('The database is away.')),
+  close: async () => {},
+};
+
+test('a server finds the faults of its settings, its list and its address', async () => {
+  const settings = readSettings({ SITE_URL: 'http://127.0.0.1:1' });
+  const faults = await findFaults(settings, database, new AbortController().signal);
+  expect(faults).toContainEqual(expect.stringMatching(/^SITE_URL is not https/));
+  expect(faults).toContain('The database is away.');
+  expect(faults.at(-1)).toMatch(/^http:\/\/127\.0\.0\.1:1 does not answer/);
+});
+
+test('a server that stops waits for no answer of its public address', async () => {
+  const silent = createServer(() => {});
+  const port = await listen(silent);
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const settings = readSettings({ SITE_URL: `http://127.0.0.1:${port}` });
+  const stopping = new AbortController();
+  silent.once('request', () => stopping.abort());
+  const faults = await findFaults(settings, database, stopping.signal);
+  expect(faults.at(-1)).toMatch(/does not answer \(.*abort/i);
+});
