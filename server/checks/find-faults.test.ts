@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
+import { testFolder } from '../../tests/support/databases.ts';
 import { listen } from '../../tests/support/network.ts';
 import { readSettings } from '../settings.ts';
 import { findFaults } from './find-faults.ts';
@@ -33,4 +36,14 @@ test('a server that stops waits for no answer of its public address', async () =
   silent.once('request', () => stopping.abort());
   const faults = await findFaults(settings, database, stopping.signal);
   expect(faults.at(-1)).toMatch(/does not answer \(.*abort/i);
+});
+
+test('a list that was left beside a PostgreSQL is named, and not opened', async () => {
+  const dataDir = testFolder();
+  mkdirSync(join(dataDir, 'postgres'));
+  // If it were opened, it would end the process as damaged.
+  writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '18\n');
+  const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL: 'postgresql://localhost/list' });
+  const faults = await findFaults(settings, database, new AbortController().signal);
+  expect(faults).toContainEqual(expect.stringContaining(`another list lies in ${join(dataDir, 'postgres')}`));
 });

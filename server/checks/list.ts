@@ -6,7 +6,7 @@ import { findListFaults } from '../../mail/list-faults.ts';
 import { openAlone } from '../../waitlist/list/open-list.ts';
 import type { DatabaseSettings } from '../settings.ts';
 
-/** Checks an open list, its files and their disk. It never throws. */
+/** Checks an open list, and the disk under an embedded one. It never throws. */
 export async function checkList(
   database: Database,
   { dataDir }: DatabaseSettings,
@@ -14,8 +14,8 @@ export async function checkList(
 ): Promise<string[]> {
   try {
     const faults = await checkTables(database, now);
-    const inFolder = database.kind === 'embedded' ? diskFaults(dataDir) : await leftListFaults(dataDir);
-    return [...faults, ...inFolder];
+    if (database.kind === 'embedded') faults.push(...diskFaults(dataDir));
+    return faults;
   } catch (error) {
     return [reasonOf(error)];
   }
@@ -35,12 +35,28 @@ export async function checkTables(database: Database, now: Date): Promise<string
   return findListFaults(database, now);
 }
 
-/** Beside a list in PostgreSQL, finds an embedded one that a move has left, or that was never moved. It never throws. */
-async function leftListFaults(dataDir: string): Promise<string[]> {
+/** A list that a move has left, or that was never moved. Undefined if there is none, or if it is the list in use. */
+function leftList({ databaseUrl, dataDir }: DatabaseSettings): string | undefined {
   const folder = join(resolve(dataDir), 'postgres');
-  if (!existsSync(folder)) return [];
-  const what = `DATABASE_URL is set, and another list lies in ${folder}. It holds personal data, and no erasure reaches it.`;
-  const state = await readLeftList(dataDir);
+  if (databaseUrl === undefined || !existsSync(folder)) return undefined;
+  return `DATABASE_URL is set, and another list lies in ${folder}. It holds personal data, and no erasure reaches it.`;
+}
+
+/**
+ * Finds an embedded list beside a list in PostgreSQL. It does not open that list: a damaged one would end the process, and an open one
+ * takes 400 MB of memory.
+ */
+export function findLeftList(settings: DatabaseSettings): string[] {
+  const what = leftList(settings);
+  if (what === undefined) return [];
+  return [`${what} npm run waitlist -- doctor says whether it was moved, and what to do.`];
+}
+
+/** Finds an embedded list beside a list in PostgreSQL, and opens it to say whether it was moved. For a process of its own. */
+export async function openLeftList(settings: DatabaseSettings): Promise<string[]> {
+  const what = leftList(settings);
+  if (what === undefined) return [];
+  const state = await readLeftList(settings.dataDir);
   if (state === 'unreadable')
     return [`${what} It could not be opened: look whether it was moved, and then delete it.`];
   if (state.movedOn === null)
