@@ -2,9 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { waitlistSources } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { latestEntries, listEntries } from '../waitlist/entries.ts';
+import { erasePerson } from '../waitlist/erasing.ts';
 import { countPeople } from '../waitlist/figures.ts';
 import { joinBatch, type PreparedJoin } from '../waitlist/join.ts';
-import { erasePerson, findPerson, leaveList } from '../waitlist/people.ts';
+import { findPerson, leaveList } from '../waitlist/people.ts';
 import { selectAddress } from './long-list.ts';
 
 /** A list of a known length, filled by `fillLongList`. */

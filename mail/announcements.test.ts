@@ -58,7 +58,9 @@ async function confirmed(database: Database, names: string[], source?: string) {
 }
 
 const leave = (database: Database, name: string) =>
-  database.query("update waitlist.entries set state = 'left' where email like $1", [`${name}@%`]);
+  database.query("select waitlist.leave(id, 'by hand') from waitlist.entries where email like $1", [
+    `${name}@%`,
+  ]);
 
 const bounce = (database: Database, name: string) =>
   database.query("select waitlist.suppress($1, 'bounce', now())", [`${name}@news.example`]);
@@ -281,7 +283,7 @@ for (const [what, act] of [
     let isFirst = true;
     // The call stands still before it puts anybody in.
     const query: Database['query'] = async (sql, parameters) => {
-      if (isFirst && sql.includes('next_recipients')) {
+      if (isFirst && sql.includes('add_recipients')) {
         isFirst = false;
         await act(database, name);
       }

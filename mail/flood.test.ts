@@ -13,7 +13,7 @@ beforeEach(async () => {
   await emptyTables(databases);
   for (const { database } of databases) {
     await setLimit(database, 'welcomes-an-hour', 9);
-    await database.query('update waitlist.settings set flood_told_at = null');
+    await database.query('update waitlist.list_state set flood_told_at = null');
   }
 });
 

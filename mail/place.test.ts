@@ -295,7 +295,7 @@ test('news that has reached the other of two places that become one is not sent 
   await memberOf(database, 'other@place.example');
   await database.query(
     `insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, meant, rate, state)
-     values ('reached', gen_random_uuid(), '', '', '', false, row(null, null, null, '{}', '{}')::waitlist.filter, 1, 'done')`,
+     values ('reached', gen_random_uuid(), '', '', '', false, waitlist.filter_from('{}'), 1, 'done')`,
   );
   await database.query(
     `insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at, state)

@@ -93,7 +93,7 @@ test('after a refused password the next turns leave the mail server alone for a 
   });
   await joinAll(database, people);
   await database.query(
-    "update waitlist.settings set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
+    "update waitlist.list_state set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
   );
   const mail = mailBy(inbox.url.replace('//', '//bukoor:wrong@'), 'founder@example.org');
   for (const _ of [1, 2, 3]) expect(await take(database, mail)).toMatch(/refuses the user or the password/);
@@ -119,11 +119,11 @@ test('each failed try of a password makes the next pause longer, whichever turn 
     await take(database, mail);
     const [row] = await database.query<{ minutes: number }>(
       `with rested as (
-         select extract(epoch from sending_rests_until - clock_timestamp()) / 60 as minutes from waitlist.settings)
+         select extract(epoch from sending_rests_until - clock_timestamp()) / 60 as minutes from waitlist.list_state)
        select ceil(minutes)::integer as minutes from rested`,
     );
     minutes.push(row?.minutes ?? 0);
-    await database.query('update waitlist.settings set sending_rests_until = clock_timestamp()');
+    await database.query('update waitlist.list_state set sending_rests_until = clock_timestamp()');
   }
   expect(minutes).toEqual([1, 2, 4]);
 });
@@ -141,7 +141,7 @@ test('without a mail server a turn says that emails wait, and still deletes what
 test('the founder gets the news of a day by the turn after it, once', async (database) => {
   const inbox = await startInbox();
   await database.query(
-    "update waitlist.settings set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
+    "update waitlist.list_state set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
   );
   await joinAll(database, ['news@turn.example']);
   const mail = mailBy(inbox.url, 'founder@example.org');
@@ -164,7 +164,7 @@ test('whoever does not answer is forgotten by the first turn of an hour, where t
   await take(database, mail, { forgetAfterDays: 30 });
   expect(await people()).toHaveLength(1);
   await database.query(
-    "update waitlist.settings set function_called_at = function_called_at - interval '1 hour'",
+    "update waitlist.list_state set function_called_at = function_called_at - interval '1 hour'",
   );
   await take(database, mail, { forgetAfterDays: 30 });
   expect(await people()).toEqual([]);

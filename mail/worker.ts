@@ -7,7 +7,7 @@ import { createBell } from './bell.ts';
 import { createComposer } from './compose.ts';
 import { type DigestOptions, startDigest } from './digest.ts';
 import { unsubscribeLink, wordsFor } from './fill-emails.ts';
-import { createFloodAlarm, floodAdvice } from './flood.ts';
+import { createFloodAlarm } from './flood.ts';
 import { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, LoginRefused, type MailServer } from './mail-server.ts';
 import { type Claim, type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
@@ -20,17 +20,17 @@ import {
   restAfter,
   type Trouble,
 } from './refusals.ts';
-import { noteTrouble, pausedSentence } from './sending.ts';
+import { emailsAreSent, noteTrouble, whyEmailsWait } from './sending.ts';
 import type { EmailTemplates } from './templates.ts';
 
 export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smtp' | 'sender'> {
   templates: EmailTemplates;
-  /** Who gets the news of each day, and of a flood; undefined for nobody. */
+  /** The address that gets the news of each day, and of a flood; undefined for none. */
   digestTo?: string | undefined;
   /** What is wrong, for the news of each day: a sentence or two each. Without it they are not sent. */
   findFaults?: DigestOptions['findFaults'];
   log: Record<'info' | 'warn', (facts: object, message: string) => void>;
-  /** When whoever has not answered is reminded; 0 for never. */
+  /** After how many days people who have not answered are reminded; 0 for never. */
   reminderAfterDays?: number;
   /** After trouble with the mail server or the database each pause is twice as long as the one before. */
   pausesMs?: Pauses;
@@ -56,7 +56,7 @@ const pollAfterBusyMs = 10_000;
 /** How often a worker asks that is told: a notification may be missed. */
 const idlePollMs = 30_000;
 
-/** A third of the lease in waitlist.claim_email. */
+/** A third of waitlist.lease(). */
 const renewLeaseMs = 10_000;
 
 const unwritable =
@@ -341,10 +341,9 @@ export function startMailWorker(options: MailWorkerOptions) {
   return {
     /** A sentence that says whether emails are sent. */
     status() {
-      if (paused !== null) return pausedSentence(paused);
-      const trouble = databaseTrouble ?? state.trouble?.sentence;
-      if (trouble !== undefined) return `Emails wait: ${trouble}`;
-      return held > 0 ? floodAdvice(held) : 'Emails are sent.';
+      const trouble = databaseTrouble ?? state.trouble?.sentence ?? null;
+      const waiting = whyEmailsWait({ pausedBecause: paused, hasMailServer: true, trouble, held });
+      return waiting?.sentence ?? emailsAreSent;
     },
     /** Resolves when its turn is over, and what is under way is finished. */
     async ended(): Promise<void> {

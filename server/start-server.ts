@@ -4,7 +4,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
 import { openLinks, readLinkKeys } from '../mail/links.ts';
 import { openPlaces } from '../mail/place.ts';
-import { pausedSentence, readSending } from '../mail/sending.ts';
+import { readSending, whyEmailsWait } from '../mail/sending.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
 import { createJoin } from '../waitlist/join.ts';
 import { startPresence } from '../waitlist/presence.ts';
@@ -52,8 +52,14 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     });
   const hooks =
     settings.hooks && (await import('../mail/hooks/open-hooks.ts')).openHooks(database, settings.hooks);
-  const emailStatus = () =>
-    mailWorker?.status() ?? 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
+  const whyItWaits = (because: string | null) =>
+    whyEmailsWait({
+      pausedBecause: because,
+      hasMailServer: mailWorker !== undefined,
+      trouble: null,
+      held: 0,
+    })?.sentence;
+  const emailStatus = () => mailWorker?.status() ?? whyItWaits(null) ?? '';
   const monitoring = metricsPort === undefined ? undefined : await import('./metrics.ts');
   const metrics = monitoring?.createMetrics();
   let closing: Promise<void> | undefined;
@@ -85,7 +91,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   return {
     url,
     /** Before the worker has looked for the first time: a restored list sends nothing yet. */
-    firstEmailStatus: pausedBecause === null ? emailStatus() : pausedSentence(pausedBecause),
+    firstEmailStatus: whyItWaits(pausedBecause) ?? emailStatus(),
     /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
     close: () => (closing ??= finish()),
   };

@@ -85,7 +85,7 @@ test('an address that left is back when it joins again, has agreed anew, and kee
   const join = createJoin({ database });
   await join(request('back@left.example'));
   await database.query(
-    "update waitlist.entries set state = 'left', consent_wording = 'old', consented_at = '2020-01-01', joined_at = '2020-01-01' where canonical = 'back@left.example'",
+    "update waitlist.entries set state = 'left', left_at = '2020-01-02', consent_wording = 'old', consented_at = '2020-01-01', joined_at = '2020-01-01' where canonical = 'back@left.example'",
   );
   expect(await join(request('back@left.example'))).toEqual({ success: true });
   const [entry] = await database.query(

@@ -2,10 +2,9 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/entries.ts';
+import { countEverybody, eraseEverybody } from './erasing.ts';
 import { createJoin } from './join.ts';
 import {
-  countEverybody,
-  eraseEverybody,
   erasureDay,
   erasureReminder,
   isoDay,

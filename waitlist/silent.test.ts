@@ -74,7 +74,7 @@ test('an email from before somebody came back is no email that they did not answ
   await database.query('select waitlist.set_reminder(0)');
   await sendAll(database);
   await later(database, '100 days');
-  await database.query("update waitlist.entries set state = 'left'");
+  await database.query("select waitlist.leave(id, 'by hand') from waitlist.entries");
   await join(database, 'returns');
   await database.query("delete from waitlist.outbox where state = 'waiting'");
   expect(await forgetSilent(database, days)).toBe(0);
@@ -88,7 +88,7 @@ test('while sending is paused, as after a restore, nobody is forgotten', async (
   await database.query("select waitlist.pause_sending('the list was restored')");
   expect(await forgetSilent(database, days)).toBe(0);
   await database.query(
-    'update waitlist.settings set sending_paused_since = null, sending_paused_because = null',
+    'update waitlist.list_state set sending_paused_since = null, sending_paused_because = null',
   );
   expect(await forgetSilent(database, days)).toBe(1);
 });

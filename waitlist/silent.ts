@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
-import { eraseBatch } from './erase-many.ts';
+import { eraseBatch } from './erasing.ts';
 
 const hourMs = 3_600_000;
 

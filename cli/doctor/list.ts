@@ -37,7 +37,7 @@ async function leftFaults(dataDir: string): Promise<string[]> {
     .then((left) =>
       left
         .query<{ on: string | null }>(
-          "select to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD') as on from waitlist.settings",
+          "select to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD') as on from waitlist.list_state",
         )
         .finally(left.close),
     )

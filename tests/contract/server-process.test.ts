@@ -45,7 +45,7 @@ test('the founder gets the news of a day: numbers, and what doctor finds; whethe
   const inbox = await startSmtpInbox();
   onTestFinished(inbox.stop);
   await served({ dataDir: `${folder}/news` }, async (database) => {
-    await database.query("update waitlist.settings set digested_at = digested_at - interval '25 hours'");
+    await database.query("update waitlist.list_state set digested_at = digested_at - interval '25 hours'");
     await createJoin({ database })({ email: 'somebody@example.org', source: 'cta', client: '' });
     await pauseSending(database, 'restored');
   });
