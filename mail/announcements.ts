@@ -23,7 +23,7 @@ export interface Plan extends Audience {
 /** How many people an announcement can still reach, and how many of its audience get nothing. */
 export interface Reach {
   recipients: number;
-  /** Of the recipients. */
+  /** Recipients who have not confirmed. */
   unconfirmed: number;
   leftList: number;
   unreachable: number;
@@ -284,7 +284,7 @@ export interface Begun {
 }
 
 /**
- * Begins with the announcement whose time has come, if there is one. Of several servers one does it; one that is killed leaves it to
+ * Begins with the announcement whose time has come, if there is one. One of several servers does it; one that is killed leaves it to
  * another after five minutes.
  * @throws DatabaseUnavailable
  */

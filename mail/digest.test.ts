@@ -79,7 +79,7 @@ test('what cannot be sent now is tried again an hour later, and not before', asy
   expect(inbox.emails).toHaveLength(1);
 });
 
-test('news that a process has begun to send count as sent only when they are, and another sends them after half an hour', async (database) => {
+test('news that a process did not finish are sent by another after half an hour', async (database) => {
   await joinAll(database, ['a@member.example']);
   // As a process leaves it that is killed before the mail server has taken the email.
   const begun = 'update waitlist.list_state set digest_claimed_until = clock_timestamp() + $1::interval';

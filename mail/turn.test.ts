@@ -67,7 +67,7 @@ test('two turns at once share the work', async (database) => {
   expect(inbox.emails.map(({ to }) => to).sort()).toEqual([...people].sort());
 });
 
-test('the links of a static host have their token after the #, and a mail program’s click goes to the function', async (database) => {
+test('on a static host the token stands after the #, and one click goes to the function', async (database) => {
   const inbox = await startInbox();
   await joinAll(database, ['amina@turn.example']);
   const words = { ...template, html: '<a href="{{confirm}}">Yes</a>', text: '{{leave}}' };
@@ -81,7 +81,7 @@ test('the links of a static host have their token after the #, and a mail progra
   );
 });
 
-test('after a refused password the next turns leave the mail server alone for a minute, and say why', async (database) => {
+test('after a refused password the next turns leave the mail server alone for a minute', async (database) => {
   let logins = 0;
   const refuse = { authOptional: false, allowInsecureAuth: true };
   const inbox = await startInbox({
@@ -128,7 +128,7 @@ test('each failed try of a password makes the next pause longer, whichever turn 
   expect(minutes).toEqual([1, 2, 4]);
 });
 
-test('without a mail server a turn says that emails wait, and still deletes what is to be deleted', async (database) => {
+test('without a mail server a turn says that emails wait, and still deletes old rows', async (database) => {
   await database.query(
     "insert into waitlist.erasures (code, erased_at) values ('\\x01', clock_timestamp() - interval '400 days') on conflict do nothing",
   );
@@ -151,7 +151,7 @@ test('the founder gets the news of a day by the turn after it, once', async (dat
   expect(news.map(({ parsed }) => parsed.subject)).toEqual([expect.stringMatching(/1 joined/)]);
 });
 
-test('whoever does not answer is forgotten by the first turn of an hour, where the owner wants it', async (database) => {
+test('people who do not answer are forgotten by the first turn of an hour, if wanted', async (database) => {
   const inbox = await startInbox();
   await joinAll(database, ['silent@turn.example']);
   const mail = mailBy(inbox.url);
@@ -170,7 +170,7 @@ test('whoever does not answer is forgotten by the first turn of an hour, where t
   expect(await people()).toEqual([]);
 });
 
-test('at the end of a turn an outcome that could not be stored at once is stored all the same', async (database) => {
+test('an outcome that could not be stored at once is stored by the end of a turn', async (database) => {
   const inbox = await startInbox();
   await joinAll(database, people);
   let failures = 0;

@@ -48,7 +48,7 @@ interface Page {
   last: string | null;
 }
 
-/** The next page after the entry $1: forward in the order of joining, or backward. Of its people those who are wanted. */
+/** The people who are wanted on the next page after the entry $1, forward in the order of joining or backward. */
 const nextPage = `
   with page as materialized (
     (select * from waitlist.entries where $2::boolean and id > $1::bigint order by id limit ${pageSize})

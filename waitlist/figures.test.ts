@@ -23,7 +23,7 @@ const confirm = (database: Database, ...people: number[]) =>
 const suppress = (database: Database, person: number, reason: string) =>
   database.query('select waitlist.suppress($1, $2, clock_timestamp())', [address(person), reason]);
 
-/** Whoever gets this link says by it that it was not them. */
+/** Follows the link by which a person says that it was not them. */
 async function sayNotMe(database: Database, person: number): Promise<void> {
   await database.query(
     "insert into waitlist.email_links (hash, entry_id, purpose) select '\\xaa', id, 'not-me' from waitlist.entries where email = $1",

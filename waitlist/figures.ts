@@ -10,7 +10,7 @@ interface Standings {
   joined: number;
   onList: number;
   confirmed: number;
-  /** Of those, who did so after a reminder. */
+  /** Those who confirmed after a reminder. */
   afterReminder: number;
   /** On the list, and has not answered yet. */
   asked: number;
@@ -34,12 +34,12 @@ export interface Group {
   confirmed: number;
   asked: number;
   unreachable: number;
-  /** Left or complained. Of whoever was erased nothing but the number is known. */
+  /** Left or complained. Only the number of the erased people is known, so they are in no group. */
   gone: number;
 }
 
 export interface Figures extends Standings {
-  /** Of those on the list. */
+  /** Those on the list who joined lately. */
   joinedLast24Hours: number;
   joinedLast7Days: number;
   /** Most first. */
@@ -65,7 +65,7 @@ interface Row extends Record<'day' | 'hour' | 'source' | 'domain', string> {
 /** An embedded list answers nobody else while it counts so many: 0.03 s (2026-11-28). */
 const countedAtOnce = 2000;
 
-/** Of fewer people one might be known, and they say nothing about spam folders. */
+/** In a smaller group one person might be recognised, and it says nothing about spam folders. */
 const smallestProvider = 10;
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));

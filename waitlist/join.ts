@@ -73,7 +73,7 @@ export function createJoin(options: JoinOptions) {
 
 export type PreparedJoin = ClientKeys & Omit<JoinRequest, 'client'>;
 
-/** Whose allowance is used up. */
+/** The limit whose allowance is used up. */
 type LimitScope = keyof ClientKeys | 'global';
 
 export interface Decision {

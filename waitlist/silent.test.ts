@@ -24,7 +24,7 @@ const left = async (database: Database) =>
     ({ email }) => email.replace(/@.*/, ''),
   );
 
-test('whoever has not answered is erased so many days after the reminder, and counted a week before', async (database) => {
+test('people who do not answer are erased days after the reminder, and counted a week before', async (database) => {
   await join(database, 'silent', 'confirms');
   await sendAll(database);
   await later(database, '4 days');
@@ -44,7 +44,7 @@ test('whoever has not answered is erased so many days after the reminder, and co
   expect(await countPeople(database)).toMatchObject({ joined: 2, confirmed: 1, asked: 0, erased: 1 });
 });
 
-test('nobody is erased to whom no email went, from whom it came back, or to whom one is still to go', async (database) => {
+test('nobody is erased whose email came back, is still to go, or never went', async (database) => {
   await join(database, 'never', 'refused', 'uncertain', 'bounced', 'blocked', 'waits');
   await database.query(
     `delete from waitlist.outbox using waitlist.entries where entry_id = entries.id and email like 'never@%'`,

@@ -12,11 +12,11 @@ create table waitlist.suppressions (
 create table waitlist.email_key (
   only_one boolean primary key default true check (only_one),
   secret bytea not null check (octet_length(secret) = 32),
-  -- The same of other lists, whose suppressions a restore has taken into this one.
+  -- The secrets of other lists, whose suppressions a restore has taken into this one.
   other_secrets bytea[] not null default '{}',
   -- Each token of a link carries a code made with this key. So a server can refuse a foreign link without the database.
   link_secret bytea not null check (octet_length(link_secret) = 32),
-  -- The same of other lists, whose people a restore has taken into this one: the links in their emails still work.
+  -- The link secrets of other lists, whose people a restore has taken into this one: the links in their emails still work.
   other_link_secrets bytea[] not null default '{}'
 );
 insert into waitlist.email_key (secret, link_secret)

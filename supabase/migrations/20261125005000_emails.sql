@@ -92,8 +92,8 @@ create table waitlist.announcements (
 ) with (fillfactor = 50, toast_tuple_target = 128);
 
 -- Every email to a person: waiting ⇄ transmitting → sent, failed or uncertain (decision 28).
--- The rows of an erased person are deleted by a trigger (waitlist.forget_erased), and no foreign key looks up the entry or the kind:
--- each would do so once more for every join.
+-- The rows of an erased person are deleted by a trigger (waitlist.forget_erased). The entry and the kind have no foreign key, for the
+-- reason beside waitlist.evidence.
 create table waitlist.outbox (
   -- Its name in Message-ID and in the envelope's sender: it says nothing, and nobody can guess it.
   message_id uuid primary key default gen_random_uuid(),
@@ -206,8 +206,9 @@ $$;
 create function waitlist.queue_reminder(sent waitlist.outbox, at timestamptz) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
--- Without statistics PostgreSQL would read all emails.
+-- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
 set enable_seqscan = off
+set jit = off
 as $$
 declare
   reminder constant waitlist.email_kinds := (

@@ -94,8 +94,9 @@ $$;
 create function waitlist.emails_to(canonical text) returns setof waitlist.outbox
 language sql stable
 set search_path = pg_catalog, pg_temp
--- Without statistics PostgreSQL would read all emails.
+-- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
 set enable_seqscan = off
+set jit = off
 as $$
   with places as materialized (
     -- The index of mailboxes has no announcements. Nobody moves without another email to the address that they move from.
@@ -115,8 +116,9 @@ $$;
 create function waitlist.erase_address(erased_canonical text, way text, out was_known boolean)
 language plpgsql
 set search_path = pg_catalog, pg_temp
--- Without statistics PostgreSQL would read all emails.
+-- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
 set enable_seqscan = off
+set jit = off
 as $$
 declare
   entries constant integer := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical), way);

@@ -138,7 +138,7 @@ create function waitlist.join_batch(
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
--- Planned once a connection: without this PostgreSQL plans anew for every batch's size, which takes longer than the join.
+-- Planned once a connection: otherwise PostgreSQL plans again for every size of a batch, which takes longer than the join.
 set plan_cache_mode = force_generic_plan
 -- A visitor's browser waits ten seconds: a table that is locked for longer must not hold a join.
 set lock_timeout = '2500ms'

@@ -14,7 +14,7 @@ as $$
   )::waitlist.filter
 $$;
 
--- The same the other way round.
+-- Writes a filter as a PeopleFilter.
 create function waitlist.filter_as_json(people waitlist.filter) returns jsonb
 language sql stable
 set search_path = pg_catalog, pg_temp

@@ -131,8 +131,8 @@ begin
 end
 $$;
 
--- Whether one more email of this kind would be too many for the mailbox of that address. What went to the mailbox counts, whatever
--- stood after its plus and whoever typed it, but for announcements.
+-- Whether one more email of this kind would be too many for the mailbox of that address. All emails to the mailbox count, whatever
+-- stood after its plus, except announcements.
 create function waitlist.has_had_enough(message waitlist.outbox, canonical text, at timestamptz) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -466,7 +466,7 @@ begin
   kind := message.kind;
   links := of_kind.links;
   email := message.to_email;
-  -- Of a person who was erased meanwhile nothing else is known.
+  -- Nothing else is known about a person who was erased meanwhile.
   source := coalesce(entry.source, '');
   consented_on := to_char(coalesce(entry.consented_at, message.queued_at) at time zone 'UTC', 'YYYY-MM-DD');
 end
@@ -624,7 +624,7 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   with unsent as materialized (
-    -- Of somebody who was erased nothing can be sent once more.
+    -- Nothing can be sent again to a person who was erased.
     select message, waitlist.shown_state(message) as state
       from waitlist.outbox as message join waitlist.entries as entry on entry.id = message.entry_id
      where message.state in ('failed', 'uncertain', 'transmitting')

@@ -26,7 +26,7 @@ as $$
      and not exists (select from others where goes_in_its_place and was_opened)
 $$;
 
--- Whom an announcement is for; announcement is null while it is not stored.
+-- The people that an announcement is for; announcement is null while it is not stored.
 create type waitlist.audience as (announcement integer, to_unconfirmed boolean, meant waitlist.filter);
 
 -- Looks through the next thousand entries after one for the people whom an announcement would reach, `most` at most, and changes

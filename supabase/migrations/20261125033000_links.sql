@@ -138,8 +138,8 @@ begin
 end
 $$;
 
--- Puts an email to a new address into the outbox, which asks whether the place shall move there. Gives 'asked', whoever has that
--- address: nobody learns here who is on the list. Else 'same' when the place has that address already, 'address' as a join would,
+-- Queues an email to a new address that asks whether the place shall move there. Gives 'asked' even if somebody else has that
+-- address: nobody learns here who is on the list. Otherwise 'same' when the place has that address already, 'address' as a join would,
 -- 'too-many', or null when there is no such place, or it has been left.
 create function waitlist.ask_change(token_hash text, typed text, at timestamptz default clock_timestamp()) returns text
 language plpgsql

@@ -6,8 +6,9 @@ create index outbox_telling on waitlist.outbox (queued_at) where kind = 'moved';
 create function waitlist.forget_unsent_telling(at timestamptz) returns void
 language sql
 set search_path = pg_catalog, pg_temp
--- Without statistics PostgreSQL would read all emails.
+-- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
 set enable_seqscan = off
+set jit = off
 as $$
   delete from waitlist.outbox as telling
    where telling.kind = 'moved'

@@ -1,4 +1,4 @@
--- Who may use all this. It is the last file, so that it covers every table and function before it.
+-- Which roles may use all this. It is the last file, so that it covers every table and function before it.
 
 -- Row-level security without a policy shuts everybody out. New functions are open to everybody until this is taken back; on
 -- Supabase, in the schema public, to its roles by name as well. anon, a hosted project's visitors, may call these two only.

@@ -125,9 +125,9 @@ interface Difference {
   isNewer: boolean;
   /** Somebody else on the list has their address: of two places of one person a change of address leaves one. */
   hasOther: boolean;
-  /** Of one who is missing, if somebody was erased. */
+  /** The code of a missing person, if somebody was erased. */
   code: string | null;
-  /** Of one who is missing: whether they were erased because they said so. */
+  /** Whether a missing person was erased because they said that it was not them. */
   saidNotMe: boolean;
   hasMoved: boolean;
   /** The address that they have now. */
@@ -238,7 +238,7 @@ export async function compareWithBackup(database: Database, backup: ReadBackup):
 function note(comparison: Comparison, difference: Awaited<ReturnType<typeof differencesOf>>[number]): void {
   const { email, isMissing, isNewer, hasOther, wasErased, saidNotMe, hasMoved, emailHere, hasLeft, via } =
     difference;
-  // Without a sample: they asked to be forgotten. Who said that it was not them is counted with the suppressions.
+  // Without a sample: they asked to be forgotten. People who said that it was not them are counted with the suppressions.
   if (wasErased) comparison.erased.people += saidNotMe ? 0 : 1;
   else if (isMissing && !hasOther) add(comparison.comeBack, email);
   if (isNewer) add(comparison.newer, email);

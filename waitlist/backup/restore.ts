@@ -18,7 +18,7 @@ import { columnsOfTables, headOf, pagesOf, type Rows } from './read-list.ts';
 import { type KeptTable, keptTables, tablesOfABackup, tablesOfAPerson } from './tables.ts';
 
 export interface RestoreOptions {
-  /** Keeps who has joined since the backup; else they are left out. */
+  /** Keeps people who have joined since the backup; otherwise they are left out. */
   keepJoined: boolean;
   /** Where the list as it is goes first; nothing is written where nobody is on it. */
   replacedFile: string;
@@ -266,8 +266,8 @@ async function linkSecretsOf(database: Database): Promise<string> {
 }
 
 /**
- * The people of another list, after those of the backup, and the keys of their links. Whose address is in the backup too is there
- * already: of these only the links are stored, because they have had emails from both lists.
+ * The people of another list, after those of the backup, and the keys of their links. A person whose address is in the backup too is
+ * there already. Only their links are stored, because they have had emails from both lists.
  */
 async function storeOthers(
   database: Database,
@@ -452,7 +452,7 @@ const conflictsOfSuppressions: Conflicts = {
                   where suppressions.reason is null and excluded.reason is not null`,
 };
 
-/** In a list that begins anew from the backup: its rows take the place of those that the migrations put in. */
+/** In an empty list: the rows of the backup take the place of those that the migrations put in. */
 function conflictsWithSeeds(columns: Columns): Conflicts {
   const conflicts: Conflicts = {};
   for (const table of seededTables) conflicts[table.name] = takingAllOf(table, columns[table.name] ?? []);
@@ -481,7 +481,7 @@ async function storeRows(
 }
 
 /**
- * So many numbers of entries are passed over by a list that begins anew from a backup. The lost list may have given the next ones to
+ * A list that starts again from a backup passes over this many numbers of entries. The lost list may have given the next ones to
  * others, and a later backup of it would otherwise be taken for the same people.
  */
 const numbersSkipped = 1_000_000;

@@ -3,7 +3,7 @@ export interface KeptTable {
   name: string;
   /** The column of its primary key, by which it is read in pages. */
   key: string;
-  /** The migrations put rows into it. A list that begins anew from a backup keeps those that the backup lacks. */
+  /** The migrations put rows into it. A list that starts again from a backup keeps those that the backup lacks. */
   isSeeded?: true;
 }
 
