@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { openLinks, readLinkKeys } from '../mail/links.ts';
 import { openPlaces } from '../mail/place.ts';
-import { pausedSentence, readSending } from '../mail/sending.ts';
+import { readSending, whyEmailsWait } from '../mail/sending.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
 import { createJoin, type Join } from '../waitlist/join.ts';
 import { openDatabase } from '../waitlist/list/open-list.ts';
@@ -33,8 +33,14 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   const isReady = createReadinessCheck(database);
   const mailWorker = await startMail(settings, database, log, templates);
   const hooks = await openHooks(settings, database);
-  const emailStatus = () =>
-    mailWorker?.status() ?? 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
+  const whyItWaits = (because: string | null) =>
+    whyEmailsWait({
+      pausedBecause: because,
+      hasMailServer: mailWorker !== undefined,
+      trouble: null,
+      held: 0,
+    })?.sentence;
+  const emailStatus = () => mailWorker?.status() ?? whyItWaits(null) ?? '';
   const monitoring = settings.metricsPort === undefined ? undefined : await import('./metrics.ts');
   const metrics = monitoring?.createMetrics();
   let closing: Promise<void> | undefined;
@@ -62,7 +68,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   return {
     url,
     /** Before the worker has looked for the first time: a restored list sends nothing yet. */
-    firstEmailStatus: pausedBecause === null ? emailStatus() : pausedSentence(pausedBecause),
+    firstEmailStatus: whyItWaits(pausedBecause) ?? emailStatus(),
     /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
     close,
   };

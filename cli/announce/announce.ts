@@ -16,7 +16,7 @@ import { readSending } from '../../mail/sending.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { readSettings } from '../../server/settings.ts';
 import { readTextFile } from '../../system/text-file.ts';
-import { recordAction } from '../../waitlist/people.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { defineGroup, defineListCommand, dryRun, numberOption, yes } from '../command.ts';
 import { existingAnnouncement } from '../existing-announcement.ts';
 import { type FilterOptions, filterFrom, filterOptions } from '../people-filter.ts';

@@ -11,7 +11,7 @@ import {
   sentInstead,
   withReach,
 } from '../../mail/announcements.ts';
-import { recordAction } from '../../waitlist/people.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { countServers } from '../../waitlist/presence.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { sendOnceMore } from '../commands/outbox.ts';

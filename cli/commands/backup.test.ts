@@ -220,7 +220,7 @@ for (const { kind } of places) {
     const left = await runCommand(options, ['restore', file, '--yes', '--json']);
     expect(JSON.parse(left.out).joined.people).toBe(4);
     await served(options, async (database) => {
-      expect(await database.query('select from waitlist.settings where left_out_in_files')).toEqual([]);
+      expect(await database.query('select from waitlist.list_state where left_out_in_files')).toEqual([]);
       const emails = await emailsOf(database);
       for (const name of ['newcomer', 'anybody', 'erased', 'returns'])
         expect(emails).not.toContain(addressOf(name));
@@ -245,7 +245,9 @@ for (const { kind } of places) {
           await database.query("select waitlist.suppress($1, 'not-me', now())", [addressOf(name)]);
         await joins(database, 'erased');
         await database.query("select waitlist.erase_address('erased@restore.example', 'person erase')");
-        await database.query("update waitlist.entries set state = 'left' where email like 'left@%'");
+        await database.query(
+          "select waitlist.leave(id, 'by hand') from waitlist.entries where email like 'left@%'",
+        );
       });
       const rehearsed = await runCommand(successor, ['restore', file, '--dry-run', ...words]);
       expect(rehearsed.err).toContain('The list here is another one, with 4 people');

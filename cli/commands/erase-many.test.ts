@@ -3,7 +3,7 @@ import { join as joinPath } from 'node:path';
 import { beforeEach, expect } from 'vitest';
 import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
-import { eraseMany, findUnconfirmed } from '../../waitlist/erase-many.ts';
+import { eraseMany, findUnconfirmed } from '../../waitlist/erasing.ts';
 import { createJoin } from '../../waitlist/join.ts';
 
 const { databases, onBoth } = await openBothDatabases();

@@ -7,7 +7,7 @@ import {
   type Found,
   findAddresses,
   findUnconfirmed,
-} from '../../waitlist/erase-many.ts';
+} from '../../waitlist/erasing.ts';
 import { type Answer, momentOption, numberOption } from '../command.ts';
 import {
   type AskOptions,

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { presentList, type ReadBackup, readForRestore } from '../../waitlist/backup/compare.ts';
 import { headOf, pagesOf } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { hasList, openAlone } from '../../waitlist/list/open-list.ts';
-import { recordAction } from '../../waitlist/people.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yes } from '../command.ts';
 import { confirm, startProgress, type Terminal, UsageError, withCommas } from '../terminal.ts';
@@ -107,14 +107,14 @@ async function refuseFilled(target: Database, into: DatabaseOptions, backup: Rea
 
 async function movedTo(database: Database): Promise<string | null> {
   const [settings] = await database.query<{ to: string | null }>(
-    'select moved_to as to from waitlist.settings',
+    'select moved_to as to from waitlist.list_state',
   );
   return settings?.to ?? null;
 }
 
 const markMoved = (database: Database, to: string | null) =>
   database.query(
-    'update waitlist.settings set moved_to = $1::text, moved_at = case when $1::text is not null then clock_timestamp() end',
+    'update waitlist.list_state set moved_to = $1::text, moved_at = case when $1::text is not null then clock_timestamp() end',
     [to],
   );
 

@@ -117,9 +117,14 @@ onBoth(
     const earlier = 'earlier@person.example';
     const bilal = "(select id from waitlist.entries where email like 'Bilal%')";
     await place.database.query(
+      `insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, meant, rate)
+       values ('earlier', gen_random_uuid(), 'News', 'News', 'News', false, waitlist.filter_from('{}'), 60)`,
+    );
+    await place.database.query(
       `with sent as (
          insert into waitlist.outbox (entry_id, kind, announcement, state, queued_at, due_at, to_email, to_canonical)
-         select ${bilal}, kind, case kind when 'announcement' then 7 end, 'sent', now(), now(), $1, $1
+         select ${bilal}, kind, case kind when 'announcement' then (select id from waitlist.announcements) end,
+                'sent', now(), now(), $1, $1
            from unnest(array['announcement', 'moved']) as kind
          returning message_id, kind
        )

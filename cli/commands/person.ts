@@ -1,15 +1,9 @@
 import { Option } from 'commander';
 import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
-import {
-  allowEmails,
-  erasePerson,
-  findPerson,
-  type Held,
-  leaveList,
-  personFile,
-  recordAction,
-} from '../../waitlist/people.ts';
+import { recordAction } from '../../waitlist/audit.ts';
+import { erasePerson } from '../../waitlist/erasing.ts';
+import { allowEmails, findPerson, type Held, leaveList, personFile } from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
 import {
   confirmUnlessDryRun,

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { pauseSending, readSending, resumeSending } from '../../mail/sending.ts';
-import { recordAction } from '../../waitlist/people.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { defineGroup, defineListCommand, yes } from '../command.ts';
 import { confirm } from '../terminal.ts';
 

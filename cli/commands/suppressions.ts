@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Option } from 'commander';
-import { recordAction } from '../../waitlist/people.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import {
   type ImportedReason,
   importedReasons,

@@ -20,9 +20,9 @@ test('doctor lists its findings under their headings, and exits with 1 if there 
 });
 
 onBoth('$kind: only failed emails that can still be sent are found', async ({ database }) => {
-  await database.query('update waitlist.settings set backed_up_at = clock_timestamp()');
+  await database.query('update waitlist.list_state set backed_up_at = clock_timestamp()');
   onTestFinished(async () => {
-    await database.query('update waitlist.settings set backed_up_at = null');
+    await database.query('update waitlist.list_state set backed_up_at = null');
     await emptyTables([{ database }]);
   });
   await joinAll(database, ['typo@gmial.example']);
@@ -45,7 +45,7 @@ onBoth('$kind: an old or missing backup, paused sending and an older server are 
   expect(await findings()).toMatch(/wrong words\. .*sending resume/);
   expect(await runCommand(options, ['sending', 'resume'])).toMatchObject({ code: 4 });
   await runCommand(options, ['sending', 'resume', '--yes']);
-  await database.query("update waitlist.settings set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
+  await database.query("update waitlist.list_state set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
   expect(await checkTables(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
   await noteTrouble(database, { cause: 'other', sentence: 'Check MAIL_FROM.', times: 1 });
   expect(await checkTables(database, new Date('2026-11-09T11:00:00Z'))).toEqual([

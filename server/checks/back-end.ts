@@ -1,4 +1,5 @@
 import { linkPages, linksFunction } from '../../mail/links.ts';
+import { emailsAreSent } from '../../mail/sending.ts';
 import type { TurnStatus } from '../../mail/turn.ts';
 import type { Settings } from '../settings.ts';
 import { tryFetch } from './try-fetch.ts';
@@ -137,7 +138,7 @@ async function askServer(backendUrl: string, ask: typeof fetch): Promise<string[
   const { emails } = typeof answer === 'string' ? {} : await readJson<{ emails?: string }>(answer);
   if (emails === undefined)
     return ['Nothing sends emails: the function waitlist-mail is not deployed (deploy/supabase.md).'];
-  return emails === 'Emails are sent.' ? [] : [emails];
+  return emails === emailsAreSent ? [] : [emails];
 }
 
 /** The JSON of an answer; empty when it is none. */

@@ -1,8 +1,8 @@
 import { test as base, expect } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { type LinkPurpose, linkPages, withLinksOf } from '../../mail/links.ts';
+import { erasePerson } from '../../waitlist/erasing.ts';
 import { createJoin } from '../../waitlist/join.ts';
-import { erasePerson } from '../../waitlist/people.ts';
 
 /** One home of the list, as the pages of a static host see it. */
 interface LinksHome {

@@ -101,21 +101,23 @@ if (!hosted) {
   });
 
   test.for([
-    ['hosted_proxies = 3', 'hosted_proxies = default', /procedure .* is too high/],
+    ['settings', 'hosted_proxies = 3', 'hosted_proxies = default', /procedure .* is too high/],
     [
+      'list_state',
       "function_called_at = clock_timestamp() - interval '10 minutes'",
       'function_called_at = clock_timestamp()',
       /waitlist-mail was last called 10 min ago\. Look at the job/,
     ],
     [
+      'list_state',
       "(sending_paused_since, sending_paused_because) = (clock_timestamp(), 'restored')",
       '(sending_paused_since, sending_paused_because) = (null, null)',
       /Emails wait: sending is paused \(restored\)/,
     ],
-  ] as const)('doctor, where the list says %s, says what is wrong', async ([set, reset, fault]) => {
-    await database.query(`update waitlist.settings set ${set}`);
+  ] as const)('doctor, where %s says %s, says what is wrong', async ([table, set, reset, fault]) => {
+    await database.query(`update waitlist.${table} set ${set}`);
     onTestFinished(async () => {
-      await database.query(`update waitlist.settings set ${reset}`);
+      await database.query(`update waitlist.${table} set ${reset}`);
     });
     expect(await doctor()).toMatchObject({ code: 1, out: expect.stringMatching(fault) });
   });

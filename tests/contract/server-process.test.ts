@@ -45,7 +45,7 @@ test('the founder gets the numbers of a day and what doctor finds', async () => 
   const inbox = await startSmtpInbox();
   onTestFinished(inbox.stop);
   await served({ dataDir: `${folder}/news` }, async (database) => {
-    await database.query("update waitlist.settings set digested_at = digested_at - interval '25 hours'");
+    await database.query("update waitlist.list_state set digested_at = digested_at - interval '25 hours'");
     await createJoin({ database })({ email: 'somebody@example.org', source: 'cta', client: '' });
     await pauseSending(database, 'restored');
   });

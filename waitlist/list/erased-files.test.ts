@@ -49,12 +49,12 @@ test('a person whom a killed restore left out is in no byte', async () => {
   await list.query('checkpoint');
   // As its transaction leaves the list.
   await list.query('delete from waitlist.entries where email = $1', [email]);
-  await list.query('update waitlist.settings set left_out_in_files = true');
+  await list.query('update waitlist.list_state set left_out_in_files = true');
   await list.query('checkpoint');
   expect(filesWithAddress(dataDir)).not.toEqual([]);
   await removeErased(list, 'if it is quick');
   expect(filesWithAddress(dataDir)).toEqual([]);
-  expect(await list.query('select from waitlist.settings where left_out_in_files')).toEqual([]);
+  expect(await list.query('select from waitlist.list_state where left_out_in_files')).toEqual([]);
   await list.close();
 });
 

@@ -41,7 +41,7 @@ export async function removeErased(
   const erased = await database.query<{ code: string }>(
     "select encode(code, 'hex') as code from waitlist.erasures where is_in_files",
   );
-  const [leftOut] = await database.query('select from waitlist.settings where left_out_in_files');
+  const [leftOut] = await database.query('select from waitlist.list_state where left_out_in_files');
   if (erased.length === 0 && !leftOut) return;
   if (when === 'if it is quick' && !(await isQuick(database, mostQuickBytes))) return;
   await removeDeleted(database);
@@ -49,7 +49,7 @@ export async function removeErased(
     "update waitlist.erasures set is_in_files = false where encode(code, 'hex') = any ($1)",
     [erased.map(({ code }) => code)],
   );
-  await database.query('update waitlist.settings set left_out_in_files = false where left_out_in_files');
+  await database.query('update waitlist.list_state set left_out_in_files = false where left_out_in_files');
 }
 
 async function isQuick(database: Database, mostQuickBytes: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 -- Every join, whichever way it comes in, goes through waitlist.join_batch: read what was typed, decide, store, queue an email.
 
--- The sentence that a refused visitor reads for each verdict; all limits share one, and only an import says 'left'.
+-- The sentence that a refused visitor reads for each verdict. All limits share one sentence. Only an import says 'left'.
 create function waitlist.refusal_sentence(verdict text) returns text
 language plpgsql immutable strict parallel safe
 set search_path = pg_catalog, pg_temp
@@ -15,10 +15,37 @@ begin
 end
 $$;
 
--- Decides which of those without a verdict may join: 'client', 'network' or 'global' for those that may not, by whose allowance is
--- used up. From the narrowest to the widest: a try that one refuses does not count towards the next, so that one client alone can
--- neither shut out its neighbours nor open the breaker. What can never be stored uses up nobody's allowance, and while the breaker
--- is open nothing is written. The breaker does not see the joins under way.
+-- How many joins were stored in the minute that ends then, on all connections. Those under way are not seen.
+create function waitlist.joins_in_minute(minute_ends timestamptz) returns bigint
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return (
+    select coalesce(sum(counted.granted), 0)
+      from waitlist.rate_limits as counted
+     where counted.limit_name = 'global' and counted.full_again_at = minute_ends);
+end
+$$;
+
+-- Adds joins to those of this connection in the minute that ends then.
+create function waitlist.note_joins(joins integer, minute_ends timestamptz) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into waitlist.rate_limits as known (limit_name, key, full_again_at, granted)
+  values ('global', pg_backend_pid()::text, minute_ends, joins)
+  on conflict (limit_name, key) do update
+     set granted = case when known.full_again_at = minute_ends then known.granted + joins else joins end,
+         full_again_at = minute_ends;
+end
+$$;
+
+-- Decides which of those without a verdict may join. The others get the verdict of the limit that is used up: 'client', 'network' or
+-- 'global'. The limits are asked from the narrowest to the widest. A try that one limit refuses does not count towards the next, so
+-- one client alone can neither shut out its neighbours nor open the breaker. What can never be stored uses up nobody's allowance,
+-- and while the breaker is open nothing is written.
 create function waitlist.decide(
   inout verdicts text[], clients text[], networks text[], ceilings jsonb, at timestamptz
 )
@@ -26,18 +53,14 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  minute_ends timestamptz;
-  room bigint;
-  admitted bigint;
-  is_busy boolean;
+  breaker constant waitlist.limits := (select known from waitlist.limits as known where known.name = 'global');
+  most constant integer := coalesce((ceilings ->> 'global')::integer, breaker.most);
+  minute_ends constant timestamptz := date_bin(breaker.every, at, timestamptz '2000-01-01 00:00:00+00') + breaker.every;
+  joined constant bigint := waitlist.joins_in_minute(minute_ends);
+  room constant bigint := greatest(most - joined, 0);
+  is_busy constant boolean := 3 * joined >= 2 * most;
+  admitted integer;
 begin
-  select breaker.ends_at, breaker.most - joins.all_of_them, 3 * joins.all_of_them >= 2 * breaker.most
-    into minute_ends, room, is_busy
-    from (select date_bin(every, at, timestamptz '2000-01-01 00:00:00+00') + every as ends_at,
-                 coalesce((ceilings ->> 'global')::integer, most) as most
-            from waitlist.limits where name = 'global') as breaker,
-         lateral (select coalesce(sum(counted.granted), 0) as all_of_them from waitlist.rate_limits as counted
-                   where counted.limit_name = 'global' and counted.full_again_at = breaker.ends_at) as joins;
   if room > 0 then
     verdicts := waitlist.limit_by('client', clients, verdicts, ceilings, at);
     verdicts := waitlist.limit_by('network', networks, verdicts, ceilings, at);
@@ -45,31 +68,28 @@ begin
       verdicts := waitlist.limit_by('network-when-busy', networks, verdicts, ceilings, at);
     end if;
   end if;
+
   admitted := cardinality(array_positions(verdicts, null));
   if admitted > room then
     verdicts := array(
-      select case
-               when asked.verdict is null and count(*) filter (where asked.verdict is null) over (order by asked.turn) > room
-               then 'global'
-               else asked.verdict
-             end
-        from unnest(verdicts) with ordinality as asked (verdict, turn)
-       order by asked.turn);
-    admitted := greatest(room, 0);
+      with tries as (
+        select asked.verdict, asked.position,
+               row_number() over (partition by asked.verdict is null order by asked.position) as nth
+          from unnest(verdicts) with ordinality as asked (verdict, position)
+      )
+      select case when tries.verdict is null and tries.nth > room then breaker.verdict else tries.verdict end
+        from tries order by tries.position);
+    admitted := room;
   end if;
   if admitted > 0 then
-    insert into waitlist.rate_limits as known (limit_name, key, full_again_at, granted)
-    values ('global', pg_backend_pid()::text, minute_ends, admitted)
-    on conflict (limit_name, key) do update
-       set granted = case known.full_again_at when minute_ends then known.granted else 0 end + admitted,
-           full_again_at = minute_ends;
+    perform waitlist.note_joins(admitted, minute_ends);
   end if;
 end
 $$;
 
 -- Stores those without a verdict, that they agreed, and an email for each. New, known and left addresses are all written, so
--- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. Of two of one
--- address the first that is written is kept. Who left and asks again is back, by the form and under the wording agreed to now.
+-- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. If an address
+-- comes twice, the first is kept. A person who left and asks again is back, by the form and under the wording agreed to now.
 create function waitlist.store(
   emails text[], canonicals text[], sources text[], networks text[], verdicts text[], at timestamptz
 ) returns void
@@ -86,15 +106,16 @@ begin
     select distinct on (asked.canonical collate "C")
            asked.email, asked.canonical, asked.source, at, at, wording, 'joined', left(asked.network, 8)
       from unnest(emails, canonicals, sources, networks, verdicts) with ordinality
-             as asked (email, canonical, source, network, verdict, turn)
+             as asked (email, canonical, source, network, verdict, position)
      where asked.verdict is null
-     order by asked.canonical collate "C", asked.turn
+     order by asked.canonical collate "C", asked.position
     on conflict (canonical) do update
        set consented_at = case known.state when 'left' then excluded.consented_at else known.consented_at end,
            consent_wording = case known.state when 'left' then excluded.consent_wording else known.consent_wording end,
            source = case known.state when 'left' then excluded.source else known.source end,
            network_mark = case known.state when 'left' then excluded.network_mark else known.network_mark end,
-           state = 'joined'
+           state = 'joined',
+           left_at = null
     returning known.id, known.source, known.consented_at
   ), noted as (
     insert into waitlist.evidence (entry_id, at, event, via, wording)
@@ -103,21 +124,21 @@ begin
     on conflict do nothing
   )
   select array_agg(stored.id) into entries from stored;
-  -- For every join alike, whoever it is: what may be sent is for waitlist.claim_email to say, long after the answer.
+  -- For every join alike: waitlist.claim_email decides what may be sent, long after the answer.
   perform waitlist.queue_for_joined(entries, at);
 end
 $$;
 
--- Takes a batch of joins, the hashes of each one's client and network (null when unknown), other ceilings than the table's, if any,
--- and another moment than now, if any; all in this one transaction. Gives for each, in their order, null when it joined, else the
--- verdict and its sentence.
+-- Takes a batch of joins, and the hashes of each one's client and network (null when unknown). `ceilings` and `moment` replace the
+-- ceilings of waitlist.limits and the present. All joins are one transaction. Gives for each, in their order, null when it joined,
+-- else the verdict and its sentence.
 create function waitlist.join_batch(
   typed text[], sources text[], clients text[], networks text[], ceilings jsonb default null, moment timestamptz default null,
   out verdicts text[], out errors text[]
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
--- Planned once a connection: without this PostgreSQL plans anew for every batch's size, which takes longer than the join.
+-- Planned once a connection: otherwise PostgreSQL plans again for every size of a batch, which takes longer than the join.
 set plan_cache_mode = force_generic_plan
 -- A visitor's browser waits ten seconds: a table that is locked for longer must not hold a join.
 set lock_timeout = '2500ms'
@@ -146,9 +167,10 @@ begin
 end
 $$;
 
--- The visitor's address as the proxies in front of PostgREST report it: as many places from the right of x-forwarded-for as
--- the settings say there are proxies, because what stands further left a visitor can write. The leftmost where there are fewer:
--- who counted too many still has limits. Null when there is none, as in a call by the database's owner: then only the breaker counts.
+-- The visitor's address as the proxies in front of PostgREST report it. Each proxy appends to x-forwarded-for, so it stands as many
+-- places from the right as the settings say there are proxies; what stands further left a visitor can write. If the header has fewer
+-- entries than there are proxies, the leftmost counts: an owner who counted too many still has limits. Null when there is none, as in
+-- a call by the database's owner: then only the breaker counts.
 create function waitlist.client_of_request() returns inet
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
@@ -179,7 +201,7 @@ begin
 end
 $$;
 
--- Tells a caller the address that the limits count him by, and nothing else: a wrong hosted_proxies is found by it (doctor).
+-- Tells a caller the address that the limits count them by, and nothing else: `doctor` finds a wrong hosted_proxies by it.
 create function public.waitlist_client() returns text
 language sql stable security definer
 set search_path = pg_catalog, pg_temp

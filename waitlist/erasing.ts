@@ -1,9 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import { isoOf } from './entries.ts';
-import { storableEmail } from './join.ts';
+import { storableEmail } from './address.ts';
+import { queryOne } from './query-one.ts';
 
-/** Which people of the list a flood may have brought. Whoever has confirmed, or has left, is never among them. */
+/**
+ * Erases an address wherever it stands, the target of somebody's change of address included; returns whether it was known.
+ * @throws DatabaseUnavailable
+ */
+export async function erasePerson(database: Database, address: string): Promise<boolean> {
+  const { known } = await queryOne<{ known: boolean }>(
+    database,
+    "select waitlist.erase_address(waitlist.canonical_of($1), 'person erase') as known",
+    [storableEmail(address)],
+  );
+  return known;
+}
+
+/** Which people of the list a flood may have brought. People who have confirmed, or have left, are never among them. */
 export interface FloodFilter {
   /** When they joined: from then on, and before that. */
   since: Date;
@@ -48,14 +61,14 @@ export async function findUnconfirmed(database: Database, filter: FloodFilter): 
   const step = Math.max(1, Math.floor(ids.length / sampleSize));
   const some = ids.filter((_, index) => index % step === 0).slice(0, sampleSize);
   const sample = await database.query<Found['sample'][number]>(
-    `select email, source, ${isoOf('joined_at')} as joined_at, network_mark as network
+    `select email, source, waitlist.iso(joined_at) as joined_at, network_mark as network
        from waitlist.entries as entries where id = any ($1::bigint[]) order by id`,
     [some],
   );
   return { ids, networks, sample };
 }
 
-/** Finds the people of these addresses, in whichever spelling. @throws DatabaseUnavailable */
+/** Finds the people with these addresses, in any spelling. @throws DatabaseUnavailable */
 export async function findAddresses(database: Database, addresses: string[]): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `select id::text from waitlist.entries
@@ -70,7 +83,7 @@ const batchSize = 1000;
 
 /**
  * Erases people, a batch after the other.
- * @param which `unconfirmed` spares who has confirmed since the ids were found
+ * @param which `unconfirmed` spares people who have confirmed since the ids were found
  * @param onErased called with how many of them have been done so far
  * @returns how many were erased
  * @throws DatabaseUnavailable
@@ -103,12 +116,51 @@ export async function eraseBatch(
   ids: string[],
   which: 'all' | 'unconfirmed' = 'all',
 ): Promise<number> {
-  const [batch] = await database.query<{ people: number }>(
+  const { people } = await queryOne<{ people: number }>(
+    database,
     `select waitlist.erase(array(
        select id from waitlist.entries
         where id = any ($2::bigint[]) and ($3 = 'all' or confirmed_at is null)
           for update), $1) as people`,
     [action, ids, which],
   );
-  return batch?.people ?? 0;
+  return people;
+}
+
+/** The people whom `eraseEverybody` would erase. */
+export interface Everybody {
+  entries: number;
+  /** The newest of them: people who join after the count are not erased. */
+  lastId: string;
+  /** ISO 8601 days, UTC; null for an empty list. */
+  firstJoined: string | null;
+  lastJoined: string | null;
+}
+
+/** @throws DatabaseUnavailable */
+export function countEverybody(database: Database): Promise<Everybody> {
+  return queryOne<Everybody>(
+    database,
+    `select count(*)::int as entries, coalesce(max(id), 0)::text as "lastId",
+            waitlist.iso_day(min(joined_at)) as "firstJoined", waitlist.iso_day(max(joined_at)) as "lastJoined"
+       from waitlist.entries`,
+  );
+}
+
+/**
+ * Erases those who were counted; returns how many. Each batch is in the audit, so that those of a run that fails or is stopped
+ * are too. @throws DatabaseUnavailable
+ */
+export async function eraseEverybody(database: Database, { lastId }: Everybody): Promise<number> {
+  let erased = 0;
+  for (;;) {
+    const people = await database.query<{ id: string }>(
+      'select id::text from waitlist.entries where id <= $1::bigint order by id limit $2',
+      [lastId, batchSize],
+    );
+    if (people.length === 0) return erased;
+    const ids = people.map(({ id }) => id);
+    erased += await eraseBatch(database, 'erase-expired', ids);
+    await nextTurn();
+  }
 }

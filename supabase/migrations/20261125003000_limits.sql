@@ -5,44 +5,47 @@ create table waitlist.limits (
   name text primary key,
   most integer not null check (most > 0),
   every interval not null check (every > interval '0'),
+  -- The verdict on a join that this limit refuses; null for a limit of emails.
+  verdict text check (verdict in ('client', 'network', 'global')),
   reason text not null
 );
 
-insert into waitlist.limits (name, most, every, reason) values
-  ('client', 120, '10 minutes',
+insert into waitlist.limits (name, most, every, verdict, reason) values
+  ('client', 120, '10 minutes', 'client',
    'A mosque or a university may show the world one address: a hall that joins together after the prayer gets through, and after it one person every five seconds. A script wants thousands.'),
-  ('network', 600, '10 minutes',
+  ('network', 600, '10 minutes', 'network',
    'Stops one that changes its address inside its own block; five full halls in one block still get through.'),
-  ('network-when-busy', 10, '10 minutes',
+  ('network-when-busy', 10, '10 minutes', 'network',
    'Holds from two thirds of "global" on: the rest is kept for networks that have hardly tried. 500 flooding ones take 5,000 of those 10,000 a minute, and then 500.'),
-  ('global', 30000, '1 minute',
+  ('global', 30000, '1 minute', 'global',
    'A breaker, not a quota: nearly twice the pace of a million joins an hour. Above it something is wrong, and the disk is spared.'),
-  ('welcomes-an-hour', 90, '1 hour',
+  ('welcomes-an-hour', 90, '1 hour', null,
    'In a flood strangers'' addresses are typed, and each would get an email from us. For each person who has confirmed in the last hour ten more may go: a crowd of people confirms. What is above it waits.'),
-  ('emails-again', 1, '10 minutes',
+  ('emails-again', 1, '10 minutes', null,
    'A form that is sent twice, or by a visitor who waits impatiently, is one email.'),
-  ('emails-a-day', 3, '1 day',
+  ('emails-a-day', 3, '1 day', null,
    'Anybody may type anybody''s address: more than three would be a bombardment by our hand.'),
-  ('emails-unconfirmed', 5, '10 years',
-   'Who has not answered five emails does not want them. Counted from the latest consent on; joining again after leaving starts anew.'),
-  ('emails-an-hour', 10000, '1 hour',
+  ('emails-unconfirmed', 5, '10 years', null,
+   'A person who has not answered five emails does not want them. If they leave and join again, the count starts at zero.'),
+  ('emails-an-hour', 10000, '1 hour', null,
    'A breaker for the whole list: above it the rest waits for the next hour. Mail providers distrust a sender that starts with more; raise it when yours allows.'),
-  ('email-tries', 10, '1 minute',
-   'A message is handed over so often at most; the first pause is this long and each next one twice the one before: eight and a half hours in all.'),
-  ('soft-bounces', 3, '30 days',
-   'A mailbox that is full or away three times in a month gets no more; a month without one, or a confirmation, starts anew.'),
-  ('announcements-an-hour', 8000, '1 hour',
-   'So many of an hour''s emails are announcements at most: the rest is for whoever joins meanwhile. Raise it together with emails-an-hour.');
+  ('email-tries', 10, '1 minute', null,
+   'We try to hand over one email this often at most. The first pause is this long, and each next one twice as long: eight and a half hours in all.'),
+  ('soft-bounces', 3, '30 days', null,
+   'A mailbox that is full or away three times in a month gets no more. After a month without one, or after a confirmation, the count starts at zero.'),
+  ('announcements-an-hour', 8000, '1 hour', null,
+   'At most this many of an hour''s emails are announcements: the rest is for people who join meanwhile. Raise it together with emails-an-hour.');
 
 -- The generic cell rate algorithm (ITU-T I.371): an allowance of `most` tries, given back evenly over `every`. All it keeps of a
 -- key is one moment, at which the whole allowance is there again (the theoretical arrival time): then the row means nothing.
 -- The joins of a minute, for the limit global, are a row for each connection: one shared row would make every call of
--- every process wait for the one before. Unlogged: a crash empties it, as does a standby's promotion; counting anew harms nobody.
+-- every process wait for the one before. Unlogged: a crash empties it, as does a standby's promotion. Starting the counts again
+-- harms nobody.
 create unlogged table waitlist.rate_limits (
   limit_name text collate "C" not null,
   key text collate "C" not null,
   full_again_at timestamptz not null,
-  -- How many tries the latest call was granted: its own statement has to return it. Of a connection, its joins in this minute.
+  -- How many tries the latest call was granted: its own statement has to return it. For a connection, its joins in this minute.
   granted integer not null,
   primary key (limit_name, key)
 ) with (fillfactor = 50);
@@ -54,7 +57,7 @@ create table waitlist.client_keys (
   secret bytea not null check (octet_length(secret) = 32)
 );
 
--- The key of the day, made by whoever asks first, and for how long it is good.
+-- The key of the day and for how long it is good. The first caller of a day makes it.
 create function waitlist.client_key(moment timestamptz default null, out secret bytea, out good_for_ms integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -122,76 +125,65 @@ begin
 end
 $$;
 
--- Takes from the allowance of each key as many tries as there are of it and as it has left. Takes and gives a verdict for each try:
--- null while it may join, else why not. Only tries without a verdict and with a key are counted, the first of a key first.
--- A key with nothing left is not written. Sorted, so that two calls cannot deadlock.
+-- Spends each key's allowance, up to what is left of it. Takes and gives a verdict for each try: null while it may join, else why
+-- not. Only tries without a verdict and with a key are counted, the first of a key first. A key with nothing left is not written.
+-- Sorted, so that two calls cannot deadlock.
 create function waitlist.limit_by(name_of_limit text, keys text[], inout verdicts text[], ceilings jsonb, at timestamptz)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  ceiling integer;
-  step double precision;
-  one_left_until timestamptz;
+  limits constant waitlist.limits := (select known from waitlist.limits as known where known.name = name_of_limit);
+  ceiling constant integer := coalesce((ceilings ->> name_of_limit)::integer, limits.most);
+  -- Seconds in which one try is given back.
+  seconds_a_try constant double precision := extract(epoch from limits.every)::double precision / ceiling;
+  -- Moments are rounded to microseconds: a thousandth of a try makes up for it.
+  rounding constant double precision := 0.001;
+  -- A key whose allowance is whole again later than this has not one try left.
+  one_left_until constant timestamptz := at + make_interval(secs => (ceiling - 1 + rounding) * seconds_a_try);
   counted_keys text[];
   counted_granted integer[];
   all_are_granted boolean;
 begin
-  select coalesce((ceilings ->> name_of_limit)::integer, limits.most), extract(epoch from limits.every)::double precision
-    into strict ceiling, step
-    from waitlist.limits where limits.name = name_of_limit;
-  step := step / ceiling;
-  -- Moments are rounded to microseconds: a thousandth of a try makes up for it.
-  one_left_until := at + make_interval(secs => (ceiling - 0.999) * step);
   with asked as materialized (
-    select asked.key from unnest(keys, verdicts) as asked (key, verdict) where asked.key is not null and asked.verdict is null
+    select asked.key, count(*)::integer as tries
+      from unnest(keys, verdicts) as asked (key, verdict)
+     where asked.key is not null and asked.verdict is null
+     group by asked.key
   ), counted as (
     insert into waitlist.rate_limits as known (limit_name, key, full_again_at, granted)
-    select name_of_limit, asked.key, at + make_interval(secs => least(count(*), ceiling) * step), least(count(*), ceiling)
-      from asked
-     group by asked.key
-     order by asked.key collate "C"
+    select name_of_limit, first.key, at + make_interval(secs => first.tries * seconds_a_try), first.tries
+      from (select asked.key, least(asked.tries, ceiling) as tries from asked) as first
+     order by first.key collate "C"
     on conflict (limit_name, key) do update
        set (granted, full_again_at) = (
-         select possible.tries, greatest(known.full_again_at, at) + make_interval(secs => possible.tries * step)
-           from (
-             select least(excluded.granted,
-                      floor(ceiling - greatest(extract(epoch from known.full_again_at - at)::double precision, 0) / step + 0.001)::integer)
-           ) as possible (tries))
+         select spent.tries, allowance.is_whole_at + make_interval(secs => spent.tries * seconds_a_try)
+           from (select greatest(known.full_again_at, at) as is_whole_at) as allowance,
+                lateral (select extract(epoch from allowance.is_whole_at - at)::double precision / seconds_a_try as tries) as used,
+                lateral (select floor(ceiling - used.tries + rounding)::integer as tries) as left_over,
+                lateral (select least(excluded.granted, left_over.tries) as tries) as spent)
      where known.full_again_at <= one_left_until
     returning known.key, known.granted
   )
-  select array_agg(counted.key), array_agg(counted.granted), coalesce(sum(counted.granted), 0) = (select count(*) from asked)
+  select array_agg(counted.key), array_agg(counted.granted),
+         coalesce(sum(counted.granted), 0) = (select coalesce(sum(asked.tries), 0) from asked)
     into counted_keys, counted_granted, all_are_granted
     from counted;
-  if not all_are_granted then
-    verdicts := array(
-      select case
-               when asked.verdict is not null or asked.key is null then asked.verdict
-               when row_number() over (partition by asked.key, asked.verdict order by asked.turn) > coalesce(counted.granted, 0)
-               then split_part(name_of_limit, '-', 1)
-             end
-        from unnest(keys, verdicts) with ordinality as asked (key, verdict, turn)
-        left join unnest(counted_keys, counted_granted) as counted (key, granted) on counted.key = asked.key
-       order by asked.turn);
+  if all_are_granted then
+    return;
   end if;
-end
-$$;
 
--- Deletes what counts nothing any more, keys of days gone by included: at most so many counts (null for all), so that a large table
--- is swept in many short calls; gives how many. It also deletes the emails that outlived an erased place. The server calls it every
--- minute; a hosted project schedules it (deploy/supabase.md). Rows that a join holds are left for the next time: waiting for them
--- could deadlock.
-create function waitlist.sweep(most integer default null, at timestamptz default clock_timestamp(), out deleted integer)
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  perform waitlist.forget_told(at);
-  delete from waitlist.client_keys where day < (at at time zone 'UTC')::date;
-  delete from waitlist.rate_limits as swept
-   using (select limit_name, key from waitlist.rate_limits where full_again_at <= at limit most for update skip locked) as due
-   where swept.limit_name = due.limit_name and swept.key = due.key;
-  get diagnostics deleted = row_count;
+  verdicts := array(
+    with tries as (
+      select asked.key, asked.verdict, asked.position,
+             row_number() over (partition by asked.key, asked.verdict order by asked.position) as nth_of_key
+        from unnest(keys, verdicts) with ordinality as asked (key, verdict, position)
+    )
+    select case
+             when tries.verdict is not null or tries.key is null then tries.verdict
+             when tries.nth_of_key > coalesce(counted.granted, 0) then limits.verdict
+           end
+      from tries left join unnest(counted_keys, counted_granted) as counted (key, granted) on counted.key = tries.key
+     order by tries.position);
 end
 $$;

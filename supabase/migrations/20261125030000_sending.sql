@@ -1,182 +1,5 @@
--- Which emails there are, how a worker takes one and puts down what became of it, and how an announcement gets its recipients. Any
--- number of workers may run; none waits for another's lock (decision 28). docs/architecture.md has the states as a table.
-
--- What distinguishes one kind of email from another. The functions below ask this table and know no kind by its name. A new kind is a
--- row here, its words (content/emails) and its markup (mail/messages).
-create table waitlist.email_kinds (
-  kind text primary key,
-  -- Whether everybody who joins is owed one.
-  on_join boolean not null default false,
-  -- The kind that it reminds of: it is put in when an email of that kind has gone out.
-  reminds_of text,
-  -- How long after it was put in it is due; null if it is not to be put in (waitlist.set_reminder).
-  due_after interval default '0',
-  -- Whether it is news: put in for each recipient of an announcement, with its words, its pace and its share of the hour's emails.
-  of_announcement boolean not null default false,
-  -- Whether it goes to an address that its row names, instead of to the person's own.
-  has_own_address boolean not null default false,
-  -- Whether it goes out although its person has left, or was erased, since it was put in.
-  outlives_place boolean not null default false,
-  -- Who gets it: only people who have confirmed (an announcement may include the others), only people who have not, or both.
-  confirmation text not null check (confirmation in ('needed', 'forbidden', 'either')),
-  -- Which rows of waitlist.limits hold for it.
-  limits text[] not null default '{}',
-  -- What its links are for: it carries one of each.
-  links text[] not null default '{}',
-  -- When nobody knows whether it has arrived: whether it is sent once more by itself, or a person is asked.
-  repeats_doubt boolean not null
-);
-
-insert into waitlist.email_kinds (kind, confirmation, on_join, repeats_doubt, limits, links) values
-  ('welcome', 'forbidden', true, true,
-   '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
--- Reminds once whoever has not answered: when, the process that sends says (waitlist.set_reminder).
-insert into waitlist.email_kinds (kind, reminds_of, due_after, confirmation, repeats_doubt, limits, links) values
-  ('reminder', 'welcome', null, 'forbidden', true,
-   '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
-insert into waitlist.email_kinds (kind, confirmation, of_announcement, repeats_doubt, links) values
-  ('announcement', 'needed', true, false, '{leave, place}');
--- Asks a new address whether a place shall move there.
-insert into waitlist.email_kinds (kind, confirmation, has_own_address, repeats_doubt, limits, links) values
-  ('change', 'either', true, true, '{emails-again, emails-a-day, emails-unconfirmed}', '{change, not-me}');
--- Tells the old address that a place has moved, also when whoever moved it leaves or erases it at once.
-insert into waitlist.email_kinds (kind, confirmation, has_own_address, outlives_place, repeats_doubt, links) values
-  ('moved', 'either', true, true, true, '{leave}');
--- Brings new links to the address to which a place has moved.
-insert into waitlist.email_kinds (kind, confirmation, repeats_doubt, links) values
-  ('moved-here', 'either', true, '{leave, place}');
-
-create function waitlist.kind_of(message waitlist.outbox) returns waitlist.email_kinds
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select known from waitlist.email_kinds as known where known.kind = message.kind
-$$;
-
--- Puts in what is owed to everybody who joins, known or not: what they may get is decided when it is claimed, long after the answer.
--- Whoever is owed one already is owed one.
-create function waitlist.queue_for_joined(entries bigint[], at timestamptz) returns void
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  insert into waitlist.outbox (entry_id, kind, queued_at, due_at)
-  select joined.id, known.kind, at, at + known.due_after
-    from unnest(entries) as joined (id), waitlist.email_kinds as known
-   where known.on_join
-  on conflict do nothing;
-end
-$$;
-
--- So many days after an email its reminder is due; 0 for none, and those that wait are dropped.
-create function waitlist.set_reminder(days integer) returns void
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  wanted constant interval := case when days > 0 then make_interval(days => days) end;
-begin
-  update waitlist.email_kinds set due_after = wanted where reminds_of is not null and due_after is distinct from wanted;
-  if wanted is null then
-    delete from waitlist.outbox
-     where state = 'waiting' and announcement is null
-       and kind in (select known.kind from waitlist.email_kinds as known where known.reminds_of is not null);
-  end if;
-end
-$$;
-
--- Puts in the reminder of an email that has gone out. A person gets one in all: while it waits, a later email puts it off.
-create function waitlist.queue_reminder(sent waitlist.outbox, at timestamptz) returns void
-language sql
-set search_path = pg_catalog, pg_temp
-as $$
-  insert into waitlist.outbox (entry_id, kind, queued_at, due_at)
-  select person.id, known.kind, at, at + known.due_after
-    from waitlist.email_kinds as known,
-         -- Locked, so that whoever is being erased at this moment gets none.
-         (select entries.id from waitlist.entries
-           where entries.id = sent.entry_id and entries.state = 'joined' and entries.confirmed_at is null
-             for key share) as person
-   where known.reminds_of = sent.kind and known.due_after is not null
-     and not exists (
-       select from waitlist.outbox as had
-        where had.entry_id = sent.entry_id and had.kind = known.kind and had.state <> 'waiting')
-  on conflict (entry_id, kind)
-    where announcement is null and kind not in ('change', 'moved', 'moved-here') and state in ('waiting', 'transmitting')
-  do update set due_at = excluded.due_at where outbox.state = 'waiting'
-$$;
-
--- Tells the workers that listen to look for emails. PostgreSQL commits those that notify one after another, so only one transaction
--- at a time tells. The others need not: a worker that was told goes on looking for ten seconds.
-create function waitlist.wake_workers() returns trigger
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  if pg_try_advisory_xact_lock(hashtextextended('waitlist.wake_workers', 0)) then
-    perform pg_notify('waitlist_outbox', '');
-  end if;
-  return null;
-end
-$$;
-
-create trigger wake_workers after insert on waitlist.outbox
-  for each statement execute function waitlist.wake_workers();
--- Sent once more by hand.
-create trigger wake_workers_again after update of state on waitlist.outbox
-  for each row when (new.state = 'waiting' and old.state in ('failed', 'uncertain'))
-  execute function waitlist.wake_workers();
-create trigger wake_workers after update of state on waitlist.announcements
-  for each row when (new.state = 'sending' and old.state <> 'sending')
-  execute function waitlist.wake_workers();
--- Paused or resumed: a worker says which it is.
-create trigger wake_workers after update of sending_paused_since on waitlist.settings
-  for each statement execute function waitlist.wake_workers();
-create trigger wake_workers after update on waitlist.limits
-  for each statement execute function waitlist.wake_workers();
-
--- Drops what waits for somebody who leaves. Announcements stay: they are dropped, and counted, when it is their turn.
-create function waitlist.drop_waiting(entry bigint) returns void
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  delete from waitlist.outbox as message
-   where message.entry_id = entry and message.state = 'waiting' and message.announcement is null
-     and not (waitlist.kind_of(message)).outlives_place;
-end
-$$;
-
--- Erasing people erases their emails, but for one that still has to tell another address: that one goes when it has been sent. How
--- many were erased, and how, is in the audit; an announcement goes on counting whom it has reached. A restore leaves people out without erasing them.
-create function waitlist.forget_erased() returns trigger
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  with gone as (
-    delete from waitlist.outbox as message
-     using erased
-     where message.entry_id = erased.id
-       and not ((waitlist.kind_of(message)).outlives_place and message.state in ('waiting', 'transmitting'))
-    returning message.announcement, message.state
-  )
-  update waitlist.announcements as known set erased = known.erased + had.people
-    from (select announcement, count(*)::integer as people from gone where state = 'sent' group by announcement) as had
-   where known.id = had.announcement;
-  delete from waitlist.email_links where entry_id in (select id from erased);
-  delete from waitlist.evidence where entry_id in (select id from erased);
-  insert into waitlist.audit (action, entries, is_erasure)
-  select coalesce(nullif(current_setting('waitlist.via', true), ''), 'by hand'), count(*), true
-    from erased
-  having count(*) > 0 and current_setting('waitlist.via', true) is distinct from 'restore';
-  return null;
-end
-$$;
-
-create trigger forget_erased after delete on waitlist.entries
-  referencing old table as erased
-  for each statement execute function waitlist.forget_erased();
+-- How a worker takes an email and puts down what became of it. Any number of workers may run; none waits for another's lock
+-- (decision 28). docs/architecture.md has the states as a table.
 
 -- Stops the emails of all processes. When they are stopped already, the first reason stays. Each announcement then waits to be
 -- resumed by its name: a restored list does not know who was written to since its backup.
@@ -185,7 +8,7 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  update waitlist.settings set sending_paused_since = clock_timestamp(), sending_paused_because = because
+  update waitlist.list_state set sending_paused_since = clock_timestamp(), sending_paused_because = because
    where sending_paused_since is null;
   update waitlist.announcements set state = 'paused', paused_because = because where state = 'sending';
 end
@@ -206,12 +29,11 @@ as $$
     select from waitlist.limits, used
      where is_announcement and limits.name = 'announcements-an-hour' and used.announcements >= limits.most
   )
-  select not exists (select from waitlist.settings where sending_paused_since is not null)
-     and not exists (select from used_up)
+  select not waitlist.mail_is_paused() and not exists (select from used_up)
 $$;
 
--- How many more emails may go out now to whoever joined. They go to addresses that anybody may have typed, so there is a limit for
--- those of the last hour. A crowd of people raises it by confirming. An email whose person has been erased does not count.
+-- How many more emails may go out now to people who joined. They go to addresses that anybody may have typed, so there is a limit
+-- for those of the last hour. A crowd of people raises it by confirming. An email whose person has been erased does not count.
 create function waitlist.welcomes_left(at timestamptz) returns integer
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
@@ -225,7 +47,7 @@ declare
 begin
   select limits.most into strict most from waitlist.limits where name = 'welcomes-an-hour';
   select limits.most into strict breaker from waitlist.limits where name = 'emails-an-hour';
-  -- So high it holds nothing, and nothing is counted.
+  -- A limit this high never applies, so we skip the count.
   if most >= breaker then
     return breaker;
   end if;
@@ -235,14 +57,14 @@ begin
   if sent < most then
     return most - sent;
   end if;
-  -- Of those who have confirmed only as many are counted as it takes.
+  -- Only as many who have confirmed are counted as are needed.
   select count(*) into confirmed
     from (select from waitlist.entries where confirmed_at > an_hour_before limit (sent - most) / 10 + 1) as counted;
   return greatest(most + 10 * confirmed - sent, 0);
 end
 $$;
 
--- Of these kinds, those of which an email may go out now: in a flood what is owed to whoever joined waits.
+-- The kinds among these that may go out now: in a flood what is owed to people who joined waits.
 create function waitlist.kinds_that_may_go(kinds text[], at timestamptz) returns text[]
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -251,7 +73,7 @@ as $$
          else array(select known.kind from waitlist.email_kinds as known where known.kind = any (kinds) and not known.on_join) end
 $$;
 
--- How many emails to whoever joined are due and have to wait, because only so many may go out now.
+-- How many emails to people who joined are due and have to wait, because only so many may go out now.
 create function waitlist.held_welcomes(at timestamptz default clock_timestamp()) returns integer
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -309,17 +131,8 @@ begin
 end
 $$;
 
-create function waitlist.is_suppressed(canonical text) returns boolean
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select exists (
-    select from waitlist.suppressions
-     where address_hash = any (waitlist.address_hashes(is_suppressed.canonical)) and reason is not null)
-$$;
-
--- Whether one more email of this kind would be too many for the mailbox of that address. What went to the mailbox counts, whatever
--- stood after its plus and whoever typed it, but for announcements.
+-- Whether one more email of this kind would be too many for the mailbox of that address. All emails to the mailbox count, whatever
+-- stood after its plus, except announcements.
 create function waitlist.has_had_enough(message waitlist.outbox, canonical text, at timestamptz) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -338,7 +151,7 @@ as $$
      where announcement is null and to_canonical is not null and waitlist.mailbox(to_canonical) = (select mailbox from target)
        and message_id <> message.message_id
   ), windows as materialized (
-    -- Coming back to the list begins the count of unanswered emails anew.
+    -- If a person comes back to the list, the count of unanswered emails starts at zero.
     select limits.most,
            case limits.name
              when 'emails-unconfirmed' then greatest(has_had_enough.at - limits.every, agreement.at)
@@ -377,7 +190,8 @@ begin
 end
 $$;
 
--- The next email of an announcement, locked, with the announcement's row. Else pause_ms says when to ask again, if that is known.
+-- The next email of an announcement, locked, with the announcement's row. If there is none, pause_ms says when to ask again, if that
+-- is known.
 create function waitlist.next_of_announcement(
   at timestamptz, out message waitlist.outbox, out sending waitlist.announcements, out pause_ms integer
 )
@@ -418,7 +232,8 @@ begin
 end
 $$;
 
--- The next email that is due, locked. Whoever joins is waiting for theirs: an announcement's come after all others.
+-- The next email that is due, locked. A person who has just joined is waiting for theirs: those of an announcement come after all
+-- others.
 create function waitlist.next_email(
   kinds text[], at timestamptz, out message waitlist.outbox, out sending waitlist.announcements, out pause_ms integer
 )
@@ -449,8 +264,8 @@ begin
 end
 $$;
 
--- Whether somebody has come back who can confirm by no email that they have: leaving ends its links. The email that asks then waits
--- until its mailbox may get it; of anybody else it would only be one too many.
+-- Whether somebody came back and has no working confirm link: leaving ends those of earlier emails. The email that asks then waits
+-- until its mailbox may get it. For anybody else it would only be one too many.
 create function waitlist.must_be_asked(message waitlist.outbox, entry waitlist.entries) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -461,7 +276,7 @@ as $$
      and not exists (select from waitlist.email_links where entry_id = entry.id and purpose = 'confirm')
 $$;
 
--- Leaves an email for a second to whoever has its person or its mailbox at this moment: a join, an erasure, another worker.
+-- Leaves an email for a second to the transaction that has its person or its mailbox now: a join, an erasure, another worker.
 create function waitlist.put_off(message waitlist.outbox, at timestamptz) returns void
 language sql
 set search_path = pg_catalog, pg_temp
@@ -469,7 +284,7 @@ as $$
   update waitlist.outbox set due_at = at + interval '1 second' where message_id = message.message_id
 $$;
 
--- Drops an email that its person may not get any more. An announcement counts whom it did not reach, and why.
+-- Drops an email that its person may not get any more. An announcement counts the people whom it did not reach, and why.
 create function waitlist.drop_email(message waitlist.outbox, entry waitlist.entries) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -485,16 +300,6 @@ begin
     update waitlist.announcements set left_list = left_list + 1 where id = message.announcement;
   end if;
 end
-$$;
-
--- Of a person who was erased meanwhile, nothing is kept of an email that is over.
-create function waitlist.forget_if_erased(message waitlist.outbox) returns void
-language sql
-set search_path = pg_catalog, pg_temp
-as $$
-  delete from waitlist.outbox as over
-   where over.message_id = message.message_id and over.state in ('sent', 'failed', 'uncertain')
-     and not exists (select from waitlist.entries where id = message.entry_id)
 $$;
 
 -- Leaves it to a person to find out whether an email has arrived.
@@ -532,8 +337,9 @@ begin
 end
 $$;
 
--- The next email that may be sent, locked, with its person, who is missing when they were erased meanwhile. Who has left, has
--- confirmed, is suppressed or has had enough is dropped on the way. If there is none, pause_ms says when to ask again, if that is known.
+-- The next email that may be sent, locked, with its person, who is missing if they were erased meanwhile. On the way it drops each
+-- email whose person has left, has confirmed, is suppressed or has had enough. If there is none, pause_ms says when to ask again, if
+-- that is known.
 create function waitlist.take_email(
   kinds text[], at timestamptz, out message waitlist.outbox, out entry waitlist.entries, out pause_ms integer
 )
@@ -594,6 +400,14 @@ begin
 end
 $$;
 
+-- How long a worker may say nothing about an email that it transmits. Then another one takes the email over.
+create function waitlist.lease() returns interval
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select interval '30 seconds'
+$$;
+
 -- Takes a worker's name, the kinds of email that it can write, so that others wait, and the hashes of new tokens by what their links
 -- are for. Gives the next email that may be sent, marked as being transmitted, what its links are for, and an announcement's words.
 -- If there is none, message_id is null, and pause_ms says when to ask again if that is known. The answer of a join never depends on
@@ -627,7 +441,7 @@ begin
   update waitlist.outbox as claimed
      set state = 'transmitting',
          worker_id = worker,
-         due_at = at + interval '30 seconds',
+         due_at = at + waitlist.lease(),
          tries = message.tries + 1,
          repeats = message.repeats + case message.state when 'transmitting' then 1 else 0 end,
          transmitted_at = at,
@@ -652,10 +466,19 @@ begin
   kind := message.kind;
   links := of_kind.links;
   email := message.to_email;
-  -- Of a person who was erased meanwhile nothing else is known.
+  -- Nothing else is known about a person who was erased meanwhile.
   source := coalesce(entry.source, '');
   consented_on := to_char(coalesce(entry.consented_at, message.queued_at) at time zone 'UTC', 'YYYY-MM-DD');
 end
+$$;
+
+-- A worker is still transmitting these emails.
+create function waitlist.renew_lease(worker text, messages uuid[]) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.outbox set due_at = clock_timestamp() + waitlist.lease()
+   where message_id = any (messages) and worker_id = worker and state = 'transmitting'
 $$;
 
 create function waitlist.is_cancelled(message waitlist.outbox) returns boolean
@@ -673,6 +496,20 @@ as $$
   select message.announcement is null and exists (
     select from waitlist.outbox as later
      where later.entry_id = message.entry_id and later.kind = message.kind and later.queued_at > message.queued_at)
+$$;
+
+-- An email's state as a person needs it. If no worker transmits it any more and no server has answered, it is uncertain: it may have
+-- arrived. A statement that looks at many emails calls this only for those being transmitted.
+create function waitlist.shown_state(message waitlist.outbox) returns text
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if message.state = 'transmitting' and (message.worker_id is null or message.due_at <= clock_timestamp()) then
+    return 'uncertain';
+  end if;
+  return message.state;
+end
 $$;
 
 -- The state of an email after an outcome.
@@ -705,10 +542,11 @@ begin
 end
 $$;
 
--- Takes a worker's name and what became of an email that it claimed. outcome: sent; refused, with the verdict about its mailbox;
--- deferred, nothing was taken; uncertain, the line broke before the reply; sender_fault, no server took it, and neither it nor its
--- recipient is the reason: that costs no try, blames nobody, and takes back a refusal that was stored before. Ignored when the email
--- is another worker's by now; a worker that was taken for gone and was not may still say what it knows.
+-- Takes a worker's name and what became of an email that it claimed. outcome:
+-- sent; refused, with the verdict about its mailbox; deferred: nothing was taken; uncertain: the line broke before the reply;
+-- sender_fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
+-- undoes a refusal that was stored before.
+-- It is ignored when the email is another worker's by now. A worker that counted as gone and was not may still say what it knows.
 create function waitlist.finish_email(
   worker text, message text, outcome text, server_reply text, verdict text default null,
   at timestamptz default clock_timestamp()
@@ -718,13 +556,14 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   first_pause constant interval := (select every from waitlist.limits where name = 'email-tries');
+  is_our_fault constant boolean := outcome = 'sender_fault';
   known waitlist.outbox;
   next_state text;
-  is_final boolean;
+  is_given_up boolean;
 begin
   select * into known from waitlist.outbox as claimed
    where claimed.message_id = message::uuid and claimed.worker_id = worker
-     and (claimed.state in ('transmitting', 'uncertain') or (claimed.state = 'failed' and outcome = 'sender_fault'))
+     and (claimed.state in ('transmitting', 'uncertain') or (claimed.state = 'failed' and is_our_fault))
      for update;
   if not found then
     return;
@@ -735,10 +574,10 @@ begin
      set state = next_state,
          reply = left(server_reply, 500),
          worker_id = case when next_state <> 'transmitting' then worker end,
-         tries = known.tries - case outcome when 'sender_fault' then 1 else 0 end,
-         due_at = at + first_pause * case outcome when 'sender_fault' then 1 else power(2, known.tries - 1) end,
+         tries = case when is_our_fault then known.tries - 1 else known.tries end,
+         due_at = case when is_our_fault then at + first_pause else at + first_pause * power(2, known.tries - 1) end,
          transmitted_at = case when outcome in ('sent', 'uncertain') then known.transmitted_at end,
-         -- A refusal that is taken back was none.
+         -- A refusal that is undone was none.
          bounced = case when known.state <> 'failed' then known.bounced end
    where claimed.message_id = known.message_id;
 
@@ -746,12 +585,11 @@ begin
     perform waitlist.queue_reminder(known, at);
   end if;
   if known.state = 'failed' then
-    delete from waitlist.suppressions
-     where address_hash = any (waitlist.address_hashes(known.to_canonical)) and coalesce(reason, 'bounce') = 'bounce';
+    perform waitlist.forgive_bounces(known.to_canonical);
   end if;
   -- What is given up because its announcement was cancelled says nothing about its mailbox.
-  is_final := outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(known));
-  if is_final and verdict is not null then
+  is_given_up := outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(known));
+  if is_given_up and verdict is not null then
     perform waitlist.note_bounce(message, verdict, at);
   end if;
   if next_state = 'waiting' and known.state <> 'transmitting' then
@@ -763,53 +601,71 @@ begin
 end
 $$;
 
--- Whom an announcement is for; announcement is null while it is not stored.
-create type waitlist.audience as (announcement integer, to_unconfirmed boolean, meant waitlist.filter);
-
--- Looks through the next thousand entries after one for an announcement's recipients, at most so many. An opening of the
--- announcement, while it is the latest, puts them into the outbox; null only looks. Who has had it is passed over. reached is null
--- where there are no further entries. An embedded database answers nobody meanwhile, which is why it is not all at once.
-create function waitlist.next_recipients(
-  audience waitlist.audience, after bigint, most integer, opening uuid,
-  out recipients integer, out unconfirmed integer, out left_list integer, out unreachable integer, out reached bigint,
-  out emails text[]
-)
-language sql
+-- Whether an email that failed or is in doubt may be sent once more: its person may get it, as decided when it is claimed.
+create function waitlist.may_retry(message waitlist.outbox) returns boolean
+language plpgsql stable
 set search_path = pg_catalog, pg_temp
-set enable_seqscan = off
-set jit = off
 as $$
-  with page as materialized (
-    select id, email, confirmed_at from waitlist.entries where id > after order by id limit 1000
-  ), meant as materialized (
-    select page.id, page.email, page.confirmed_at, standings.standing
-      from page join waitlist.standings(array(select id from page), (audience).meant) as standings on standings.id = page.id
-           -- Of those who left all are counted.
-     where (standing in ('left', 'complained') or (audience).to_unconfirmed or page.confirmed_at is not null)
-  ), open as materialized (
-    select meant.* from meant
-     where not exists (
-       select from waitlist.outbox as had
-        where had.announcement is not null and had.announcement = (audience).announcement and had.entry_id = meant.id
-          and had.state <> 'waiting')
-  ), chosen as materialized (
-    select open.id, open.email, open.standing from open
-     where open.standing in ('confirmed', 'asked')
-     order by open.id limit most
-  ), opened as materialized (
-    -- Locked, so that another opening waits for this page, and then removes it.
-    select known.id from waitlist.announcements as known
-     where known.id = (audience).announcement and known.opening = next_recipients.opening
-       for no key update
-  ), put_in as (
-    insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at)
-    select chosen.id, 'announcement', opened.id, clock_timestamp(), clock_timestamp() from chosen, opened
-    on conflict (announcement, entry_id) where announcement is not null do nothing
+declare
+  entry constant waitlist.entries := (select known from waitlist.entries as known where known.id = message.entry_id);
+  to_unconfirmed constant boolean := (select known.to_unconfirmed from waitlist.announcements as known where known.id = message.announcement);
+begin
+  return waitlist.may_get(message, entry, to_unconfirmed, clock_timestamp())
+     and not waitlist.is_cancelled(message)
+     and not waitlist.has_later(message);
+end
+$$;
+
+-- The emails that a person wants to send once more (Retry in mail/outbox-messages.ts): some by their ids, or all of a kind, or of an
+-- announcement, in one state. Each with its state and whether it may be sent.
+create function waitlist.emails_to_retry(wanted jsonb)
+returns table (message_id uuid, announcement integer, state text, may_retry boolean)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with unsent as materialized (
+    -- Nothing can be sent again to a person who was erased.
+    select message, waitlist.shown_state(message) as state
+      from waitlist.outbox as message join waitlist.entries as entry on entry.id = message.entry_id
+     where message.state in ('failed', 'uncertain', 'transmitting')
+  ), asked as materialized (
+    select unsent.message, unsent.state
+      from unsent left join waitlist.announcements as known on known.id = (unsent.message).announcement
+     where unsent.state in ('failed', 'uncertain')
+       and case
+             when wanted ? 'ids' then (unsent.message).message_id in (
+               select id::uuid from jsonb_array_elements_text(wanted -> 'ids') as given (id))
+             else (unsent.message).kind = wanted ->> 'kind' and unsent.state = wanted ->> 'state'
+                  and (wanted ->> 'announcement' is null or known.name = wanted ->> 'announcement')
+           end
   )
-  select (select count(*) from chosen)::integer,
-         (select count(*) from chosen where standing = 'asked')::integer,
-         (select count(*) from open where standing in ('left', 'complained'))::integer,
-         (select count(*) from open where standing = 'unreachable')::integer,
-         (select max(id) from page),
-         (select array_agg(email order by id) from chosen)
+  select (asked.message).message_id, (asked.message).announcement, asked.state, waitlist.may_retry(asked.message) from asked
+$$;
+
+-- Queues them as if never tried, under the same Message-ID. Gives how many.
+create function waitlist.retry_emails(wanted jsonb) returns integer
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  announced integer[];
+  retried integer;
+begin
+  with asked as materialized (
+    select its.message_id, its.state from waitlist.emails_to_retry(wanted) as its where its.may_retry
+  ), queued as (
+    update waitlist.outbox as message
+       set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null, reply = null,
+           bounced = null
+      from asked
+     -- Not one that a worker has finished meanwhile.
+     where message.message_id = asked.message_id and waitlist.shown_state(message) = asked.state
+    returning message.announcement
+  )
+  select count(*), array_agg(distinct queued.announcement) into retried, announced from queued;
+  -- An announcement that is done has something to send again.
+  update waitlist.announcements set state = 'sending', finished_at = null, due_at = clock_timestamp()
+   where state in ('done', 'sending') and id = any (announced);
+  return retried;
+end
 $$;

@@ -1,15 +1,5 @@
 -- What a person does by the links in our emails: confirm, leave, say that it was not them, and move their place to another address.
--- Who may press what, and why: decision 28.
-
--- Whether the people behind an address have said that they want no email from us. A mailbox that only bounced has not.
-create function waitlist.has_refused(canonical text) returns boolean
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select exists (
-    select from waitlist.suppressions
-     where address_hash = any (waitlist.address_hashes(has_refused.canonical)) and reason in ('not-me', 'complaint', 'unsubscribed'))
-$$;
+-- Which link may do what, and why: decision 28.
 
 -- Notes once that the address of a place is its person's own, under the version that the page shows now. An email has arrived there,
 -- so its bounces count no more.
@@ -26,19 +16,49 @@ begin
     insert into waitlist.evidence (entry_id, at, event, via, wording)
     values (place, at, 'confirmed', way, (select max(version) from waitlist.wordings));
   end if;
-  delete from waitlist.suppressions
-   where address_hash = any (waitlist.address_hashes(entry.canonical)) and coalesce(reason, 'bounce') = 'bounce';
+  perform waitlist.forgive_bounces(entry.canonical);
 end
 $$;
 
--- Takes a place off the list, once. `way` is kept as evidence.
-create function waitlist.leave_place(place bigint, way text) returns void
+-- Ends all emails to the address that an email went to. If that is the person's own, the place is erased. If it is an address that
+-- was only asked about a move, it is taken out of the emails that asked it. Pressed again, the link finds no address any more.
+create function waitlist.refuse_emails(place waitlist.entries, link waitlist.email_links, at timestamptz) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  asked_address constant text := (select sent.to_canonical from waitlist.outbox as sent where sent.message_id = link.message_id);
+  was_asked_about_a_move constant boolean := link.message_id is not null;
+begin
+  if was_asked_about_a_move and asked_address is null then
+    return;
+  end if;
+  if was_asked_about_a_move and asked_address <> place.canonical then
+    perform waitlist.suppress(asked_address, 'not-me', at);
+    update waitlist.outbox as asked set to_email = null, to_canonical = null
+     where asked.entry_id = place.id and asked.to_canonical = asked_address and asked.state in ('sent', 'failed', 'uncertain');
+    return;
+  end if;
+  perform waitlist.suppress(place.canonical, 'not-me', at);
+  perform waitlist.erase_address(place.canonical, 'not-me');
+end
+$$;
+
+-- A place that a person moves from and another one that is at the new address already become one: nobody has two places. From now on
+-- the other one's links to leave take this one off the list, and the news that has reached the other one has reached this person.
+create function waitlist.merge_place(other bigint, into_place bigint) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform set_config('waitlist.via', way, true);
-  update waitlist.entries set state = 'left' where id = place and state = 'joined';
+  update waitlist.email_links set entry_id = into_place where entry_id = other and purpose = 'leave';
+  update waitlist.outbox as had set entry_id = into_place
+   where had.entry_id = other and had.announcement is not null and had.state <> 'waiting'
+     and not exists (
+       select from waitlist.outbox as mine
+        where mine.announcement = had.announcement and mine.entry_id = into_place and mine.announcement is not null);
+  delete from waitlist.entries where id = other;
+  insert into waitlist.audit (action, entries, is_erasure) values ('merged', 1, true);
 end
 $$;
 
@@ -63,21 +83,12 @@ begin
     return true;
   end if;
 
-  -- Nobody has two places. From now on the other one's links to leave take this one off the list.
   select id into other from waitlist.entries as known where known.canonical = asked.to_canonical and known.id <> place;
   if other is not null then
-    update waitlist.email_links set entry_id = place where entry_id = other and purpose = 'leave';
-    -- What news has reached the other one has reached this person.
-    update waitlist.outbox as had set entry_id = place
-     where had.entry_id = other and had.announcement is not null and had.state <> 'waiting'
-       and not exists (
-         select from waitlist.outbox as mine where mine.announcement = had.announcement and mine.entry_id = place
-            and mine.announcement is not null);
-    perform set_config('waitlist.via', 'merged', true);
-    delete from waitlist.entries where id = other;
+    perform waitlist.merge_place(other, place);
   end if;
 
-  -- Whoever reads the earlier mailbox can still take the place off the list, and can no longer see or move it.
+  -- A reader of the earlier mailbox can still take the place off the list, and can no longer see or move it.
   -- An address that was only asked can still say that it was not them.
   delete from waitlist.email_links
    where entry_id = place
@@ -94,8 +105,8 @@ begin
 end
 $$;
 
--- Takes the hash of a token, what its link is for, and how it was followed ('link' or 'one-click'). Does what the link is for. For
--- the page of a place that is leaving. Following a link again changes nothing more. Gives false when there is no such link, or its
+-- Takes the hash of a token, what its link is for, and how it was followed ('link' or 'one-click'). Does what the link is for.
+-- For *Your place* that means leaving. Following a link again changes nothing more. Gives false when there is no such link, or its
 -- place has been erased.
 create function waitlist.follow_link(token_hash text, wanted text, way text) returns boolean
 language plpgsql
@@ -104,10 +115,9 @@ as $$
 declare
   place waitlist.entries;
   link waitlist.email_links;
-  refusing text;
   at constant timestamptz := clock_timestamp();
 begin
-  -- The place is locked first: whoever holds it may be ending this link.
+  -- The place is locked first: another transaction that has it may be ending this link.
   select known.* into place
     from waitlist.email_links as its join waitlist.entries as known on known.id = its.entry_id
    where its.hash = decode(token_hash, 'hex') and its.purpose = wanted
@@ -118,37 +128,18 @@ begin
     return false;
   end if;
 
-  if wanted = 'change' then
-    return waitlist.move_place(place.id, link.message_id, way, at);
-  end if;
-  if wanted = 'confirm' then
-    perform waitlist.confirm_place(place.id, way, at);
-    return true;
-  end if;
-  if wanted = 'not-me' then
-    -- It is about the address that the email went to: the person's own, and then the place is erased, or one that was asked about a
-    -- change, and then the address is taken out of that email. Pressed again, the link finds no address any more.
-    refusing := case when link.message_id is null then place.canonical else (
-      select sent.to_canonical from waitlist.outbox as sent where sent.message_id = link.message_id) end;
-    if refusing is null then
-      return true;
-    end if;
-    perform waitlist.suppress(refusing, 'not-me', at);
-    if refusing = place.canonical then
-      perform waitlist.erase_address(refusing, 'not-me');
-    else
-      update waitlist.outbox as asked set to_email = null, to_canonical = null
-       where asked.entry_id = place.id and asked.to_canonical = refusing and asked.state in ('sent', 'failed', 'uncertain');
-    end if;
-    return true;
-  end if;
-  perform waitlist.leave_place(place.id, way);
+  case wanted
+    when 'change' then return waitlist.move_place(place.id, link.message_id, way, at);
+    when 'confirm' then perform waitlist.confirm_place(place.id, way, at);
+    when 'not-me' then perform waitlist.refuse_emails(place, link, at);
+    else perform waitlist.leave(place.id, way);
+  end case;
   return true;
 end
 $$;
 
--- Puts an email to a new address into the outbox, which asks whether the place shall move there. Gives 'asked', whoever has that
--- address: nobody learns here who is on the list. Else 'same' when the place has that address already, 'address' as a join would,
+-- Queues an email to a new address that asks whether the place shall move there. Gives 'asked' even if somebody else has that
+-- address: nobody learns here who is on the list. Otherwise 'same' when the place has that address already, 'address' as a join would,
 -- 'too-many', or null when there is no such place, or it has been left.
 create function waitlist.ask_change(token_hash text, typed text, at timestamptz default clock_timestamp()) returns text
 language plpgsql
@@ -180,19 +171,4 @@ begin
   values (entry.id, 'change', at, at, tidied.emails[1], tidied.canonicals[1]);
   return 'asked';
 end
-$$;
-
--- Deletes an email that is still to tell an earlier address of a move, three days after the move, if its place has been erased. Once
--- it is sent or given up, waitlist.forget_if_erased deletes it at once.
-create index outbox_told on waitlist.outbox (queued_at) where kind = 'moved';
-create function waitlist.forget_told(at timestamptz) returns void
-language sql
-set search_path = pg_catalog, pg_temp
--- Without statistics PostgreSQL would read all emails.
-set enable_seqscan = off
-as $$
-  delete from waitlist.outbox as told
-   where told.kind = 'moved'
-     and told.queued_at < at - interval '3 days'
-     and not exists (select from waitlist.entries where entries.id = told.entry_id)
 $$;

@@ -1,22 +1,28 @@
--- What makes a backup safe to bring back: who was erased since, and which servers use the list at this moment.
+-- How people are erased, and what remains: a number in the audit, and a code for the restores.
 
--- Who was erased lately. A backup that is older than an erasure still holds the person: a restore looks here and leaves them out.
--- The rows are kept for as long as backups are (waitlist/retention.ts). They keep nobody from joining again.
+-- What the founder's tool did to entries, and every erasure: how many entries. It names nobody: neither an address nor an entry.
+create table waitlist.audit (
+  id bigint generated always as identity primary key,
+  done_at timestamptz not null default clock_timestamp(),
+  -- A command of the founder's tool, or how people were erased.
+  action text not null,
+  entries integer not null check (entries >= 0),
+  is_erasure boolean not null default false,
+  -- The figures count 'not-me' apart.
+  constraint audit_way_of_erasure check (
+    not is_erasure or action in ('not-me', 'person erase', 'merged', 'erase-expired', 'not answered'))
+);
+
+-- The people who were erased lately. A backup that is older than an erasure still holds the person: a restore looks here and leaves
+-- them out. The rows are kept for as long as backups are (waitlist/retention.ts). They keep nobody from joining again.
 create table waitlist.erasures (
   -- The HMAC of the address under the key of the suppressions: it names nobody.
   code bytea primary key,
-  -- Never before the person joined, even if the clock was set back in between. Whoever has a place under the address and has
-  -- decided something later is another person, or has come back.
+  -- Never before the person joined, even if the clock was set back in between. If a place under this address has a later decision,
+  -- it is another person's, or its person has come back.
   erased_at timestamptz not null,
-  -- Of an embedded list: its files may still hold what was deleted, until they are written anew (database/embedded/erase.ts).
+  -- Only for an embedded list: its files may still hold what was deleted, until they are rewritten (database/embedded/erase.ts).
   is_in_files boolean not null default true
-);
-
--- Each server of a PostgreSQL says here every few seconds that it is there, so that a restore can refuse. A session's advisory lock
--- would not do: through PgBouncer in transaction mode it stays behind on a connection that others use.
-create unlogged table waitlist.servers (
-  name text primary key,
-  seen_at timestamptz not null
 );
 
 create function waitlist.erasure_code(canonical text) returns bytea
@@ -34,7 +40,35 @@ as $$
   on conflict (code) do update set erased_at = excluded.erased_at, is_in_files = true
 $$;
 
--- Erases entries with all that refers to them, and leaves the code of each. `way` says how, for the audit. Gives how many there were.
+-- Deletes what belongs to entries that are deleted. An email that still has to tell another address is kept until it has been sent. An
+-- announcement goes on counting the people that it has reached.
+create function waitlist.forget_erased() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  with gone as (
+    delete from waitlist.outbox as message
+     using erased
+     where message.entry_id = erased.id
+       and not ((waitlist.kind_of(message)).outlives_place and message.state in ('waiting', 'transmitting'))
+    returning message.announcement, message.state
+  )
+  update waitlist.announcements as known set erased = known.erased + had.people
+    from (select announcement, count(*)::integer as people from gone where state = 'sent' group by announcement) as had
+   where known.id = had.announcement;
+  delete from waitlist.email_links where entry_id in (select id from erased);
+  delete from waitlist.evidence where entry_id in (select id from erased);
+  return null;
+end
+$$;
+
+create trigger forget_erased after delete on waitlist.entries
+  referencing old table as erased
+  for each statement execute function waitlist.forget_erased();
+
+-- Erases entries with all that refers to them, and leaves the code of each. `way` says how, for the audit; null for people who are in
+-- the audit already. Gives how many there were.
 create function waitlist.erase(ids bigint[], way text, at timestamptz default clock_timestamp()) returns integer
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -42,24 +76,27 @@ as $$
 declare
   people integer;
 begin
-  perform set_config('waitlist.via', way, true);
   with erased as (
     delete from waitlist.entries where id = any (ids) returning canonical, joined_at
   ), noted as materialized (
     select waitlist.note_erasure(canonical, greatest(at, joined_at)) from erased
   )
   select count(*) into people from noted;
+  if people > 0 and way is not null then
+    insert into waitlist.audit (action, entries, is_erasure) values (way, people, true);
+  end if;
   return people;
 end
 $$;
 
--- The emails that went to an address, or are to go there. A place that somebody wanted to move to the address has such emails, and so
--- has a place that has moved away from it.
+-- The emails that went to an address, or are to go there. Other places may have such emails too: one that somebody wanted to move to
+-- this address, and one that has moved away from it.
 create function waitlist.emails_to(canonical text) returns setof waitlist.outbox
 language sql stable
 set search_path = pg_catalog, pg_temp
--- Without statistics PostgreSQL would read all emails.
+-- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
 set enable_seqscan = off
+set jit = off
 as $$
   with places as materialized (
     -- The index of mailboxes has no announcements. Nobody moves without another email to the address that they move from.
@@ -79,7 +116,9 @@ $$;
 create function waitlist.erase_address(erased_canonical text, way text, out was_known boolean)
 language plpgsql
 set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
 set enable_seqscan = off
+set jit = off
 as $$
 declare
   entries constant integer := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical), way);
@@ -91,7 +130,7 @@ begin
      select its.message_id from waitlist.emails_to(erased_canonical) as its
        join waitlist.email_kinds on email_kinds.kind = its.kind and not email_kinds.has_own_address);
   get diagnostics others = row_count;
-  -- All that are left.
+  -- The remaining emails to this address.
   with about_change as (
     delete from waitlist.outbox as gone
      where gone.message_id in (select its.message_id from waitlist.emails_to(erased_canonical) as its)
@@ -110,10 +149,12 @@ begin
 end
 $$;
 
--- Forgets the erasures of longer ago than any backup is kept.
-create function waitlist.forget_erasures(backup_days integer, at timestamptz default clock_timestamp()) returns void
+-- Deletes an email that is over if its person was erased meanwhile.
+create function waitlist.forget_if_erased(message waitlist.outbox) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  delete from waitlist.erasures where erased_at < at - make_interval(days => backup_days)
+  delete from waitlist.outbox as over
+   where over.message_id = message.message_id and over.state in ('sent', 'failed', 'uncertain')
+     and not exists (select from waitlist.entries where id = message.entry_id)
 $$;
