@@ -2,10 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseOptions } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import { makeServerFolder, removeFolder, startServer } from '../tests/contract/start-server.ts';
 import { fillList } from '../tests/support/entries.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { openDatabase } from '../waitlist/list/open-list.ts';
 import { startCountingInbox } from './counting-inbox.ts';
 import { measureCommand, peakMemoryOf } from './measured-command.ts';
 import { startJoining } from './steady-joins.ts';
@@ -33,7 +33,7 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   const folder = await makeServerFolder();
   const inbox = await startCountingInbox();
   const settings = {
-    DATA_DIR: options.dataDir,
+    DATA_DIR: options.dataDir ?? '',
     DATABASE_URL: options.databaseUrl ?? '',
     SMTP_URL: inbox.url,
     MAIL_FROM: 'salam@bench.example',

@@ -1,6 +1,6 @@
 import type { DatabaseOptions } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import { joinBatch } from '../waitlist/join.ts';
+import { openDatabase } from '../waitlist/list/open-list.ts';
 import { median } from './median.ts';
 
 const sizes = [1_000, 100_000, 1_000_000];

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { DatabaseOptions } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import {
   makeServerFolder,
   removeFolder,
@@ -8,6 +7,7 @@ import {
   startServer,
 } from '../tests/contract/start-server.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { openDatabase } from '../waitlist/list/open-list.ts';
 import { type JoinFigures, measureJoins } from './join-client.ts';
 import { measureGrowth } from './join-growth.ts';
 import { median } from './median.ts';
@@ -27,7 +27,7 @@ async function liftLimits(options: DatabaseOptions): Promise<void> {
 async function start(folder: string, options: DatabaseOptions): Promise<ServerProcess> {
   await liftLimits(options);
   const server = await startServer(folder, {
-    DATA_DIR: options.dataDir,
+    DATA_DIR: options.dataDir ?? '',
     DATABASE_URL: options.databaseUrl ?? '',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
@@ -62,7 +62,7 @@ const folder = await makeServerFolder();
 const databaseUrl = await postgres.createDatabase('joins');
 const servers: { name: string; server: ServerProcess }[] = [];
 try {
-  servers.push({ name: 'PostgreSQL', server: await start(folder, { dataDir: folder, databaseUrl }) });
+  servers.push({ name: 'PostgreSQL', server: await start(folder, { databaseUrl }) });
   servers.push({ name: 'embedded', server: await start(folder, { dataDir: join(folder, 'embedded') }) });
 
   console.log('| clients | way | joins a second | to pgbench (range of rounds) | p50 | p99 |');
@@ -88,7 +88,6 @@ try {
     {
       name: 'PostgreSQL',
       options: {
-        dataDir: folder,
         databaseUrl: await postgres.createDatabase('growth'),
         // A checkpoint after a million rows takes longer than a visitor waits.
         queryTimeoutMs: 60_000,

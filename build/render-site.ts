@@ -4,7 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { joinPath, notFoundPath, waitlistPath, waitlistRoot } from '../content/paths.ts';
 import { site } from '../content/site.ts';
 import { type EmailTemplates, templatesFile } from '../mail/templates.ts';
-import { cacheControl, type HeaderSettings, type Headers, pageHeaders } from '../server/pages/headers.ts';
+import type { HeaderFields, HeaderSettings } from '../server/headers.ts';
+import { cacheControl, pageHeaders } from '../server/pages/headers.ts';
 import { manifestFile, type SiteManifest } from '../server/pages/site.ts';
 import { readArticles } from './articles/read-articles.ts';
 import { builtAssets } from './assets.ts';
@@ -23,7 +24,7 @@ function fileOf(path: string): string {
   return path === notFoundPath ? '404.html' : `${path.slice(1)}/index.html`;
 }
 
-const rule = (path: string, headers: Headers): string =>
+const rule = (path: string, headers: HeaderFields): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
 /**

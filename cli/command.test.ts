@@ -14,10 +14,10 @@ import { basename, dirname, join } from 'node:path';
 import { text as stringOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../database/open-database.ts';
 import { copyEmbeddedList, testFolder } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/entries.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
+import { openDatabase } from '../waitlist/list/open-list.ts';
 import { waitlistProgram } from './index.ts';
 import { mailProgram } from './mail.ts';
 import { type Write, withOutput } from './terminal.ts';
@@ -71,8 +71,17 @@ await database.query("select add_to_waitlist('-dash@command.example', 'cta')");
 await database.close();
 
 test.for([
-  ...['list', 'stats', 'limits', 'sending status', 'doctor --only list', 'outbox list'],
-  ...['show', 'export', 'erase --dry-run', 'leave --dry-run', 'allow'].map((what) => `person ${what}`),
+  'list',
+  'stats',
+  'limits',
+  'sending status',
+  'doctor --only list',
+  'outbox list',
+  'person show',
+  'person export',
+  'person erase --dry-run',
+  'person leave --dry-run',
+  'person allow',
   'erase-expired --dry-run',
 ])('%s --json prints the fields that its help names', async (call) => {
   const person = call.startsWith('person ') ? ['+p1@command.example'] : [];
@@ -83,7 +92,7 @@ test.for([
   expect(fields?.split(', ').sort()).toEqual(Object.keys(named).sort());
 });
 
-test('an address that begins with a dash is taken after --, and what to do is said', async () => {
+test('an address that begins with a dash is taken after --', async () => {
   const show = (...words: string[]) => runCommand({ dataDir }, ['person', 'show', ...words]);
   expect((await show('--json', 'entries', '--', '-dash@command.example')).out).toContain(
     '-dash@command.example',
@@ -172,7 +181,7 @@ test('Ctrl+C under an import ends it with a sentence, and what was stored stays'
   expect(await told).toMatch(/Stopped\. Nothing was changed\.\n$|Stopped: \d+ of 8000 people have joined\./);
 });
 
-test('a file gets its name when it is complete, and none if it never is; only its owner may read it', async () => {
+test('a file gets its name when it is whole, and is private', async () => {
   const path = newPath();
   writeFileSync(path, 'old', { mode: 0o644 });
   writeFileSync(`${path}.other`, 'kept');
@@ -191,7 +200,7 @@ test('a file gets its name when it is complete, and none if it never is; only it
   expect([`${path}.new`, unfinished(`${path}.new`)].filter(existsSync)).toEqual([]);
 });
 
-test('of two exports to one name, the first that is whole gets it, and the other is refused', async () => {
+test('of two exports to one name, the second to finish is refused', async () => {
   const path = newPath();
   const script = (text: string) => `
     import { once } from 'node:events';
@@ -220,7 +229,7 @@ test('of two exports to one name, the first that is whole gets it, and the other
   expect(readdirSync(dirname(path))).toEqual([basename(path)]);
 });
 
-test('an export that is cut off by the end of the room for it leaves no file, and is named', () => {
+test('an export without room on the disk leaves no file and says so', () => {
   const path = newPath();
   const script = `
     import { withOutput } from ${JSON.stringify(new URL('terminal.ts', import.meta.url).href)};

@@ -2,11 +2,11 @@ import { realpathSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { type Database, type DatabaseOptions, reasonOf } from '../database/database.ts';
-import { openDatabaseForTools } from '../database/open-database.ts';
 import { loadDotEnv } from '../server/dot-env.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
+import { openDatabaseForTools } from '../waitlist/list/open-list.ts';
 import {
-  type ConfirmOptions,
+  type AskOptions,
   InputNeeded,
   printIfRead,
   ReaderGone,
@@ -29,7 +29,7 @@ export interface Answer {
 export interface Call<Options> {
   terminal: Terminal;
   /** `json` is undefined without --json, true for all fields, else the fields, separated by commas. */
-  options: Options & ConfirmOptions & { json?: true | string };
+  options: Options & AskOptions & { json?: true | string };
   args: string[];
 }
 
@@ -71,7 +71,9 @@ export function defineCommand<Options extends object>(definition: CommandDefinit
     const [word = '', ...parameters] = name.split(' ');
     const command = configured(terminal, new Command(word), definition);
     for (const parameter of parameters) command.argument(parameter);
-    for (const option of [...options, ...(fields ? [json] : []), noInput]) command.addOption(option);
+    for (const option of options) command.addOption(option);
+    if (fields !== '') command.addOption(json);
+    command.addOption(noInput);
     return command.action(async () => {
       const given = command.opts<Call<Options>['options']>();
       // Before anything is done: a wrong name changes nothing.
@@ -86,7 +88,7 @@ export function defineCommand<Options extends object>(definition: CommandDefinit
   };
 }
 
-/** The same for a command that works on the list: it gets the database that the environment names, open. */
+/** Defines a command that works on the list. It gets the open database that the environment names. */
 export const defineListCommand = <Options extends object>(
   definition: CommandDefinition<Options, ListCall<Options>>,
 ): TerminalCommand =>
@@ -107,7 +109,7 @@ export async function withDatabase<Result>(
 
 type Help = Pick<CommandDefinition<object>, 'name' | 'summary' | 'notes' | 'examples'>;
 
-/** Defines a command with subcommands, such as `person`, or a whole program, whose name is what is typed before its commands. */
+/** Defines a command with subcommands, such as `person`, or a whole program. Its name is typed before its commands. */
 export function defineGroup(definition: Help & { commands: TerminalCommand[] }): TerminalCommand {
   return (terminal) => {
     const group = configured(terminal, new Command(definition.name), definition).helpCommand(false);
@@ -140,7 +142,7 @@ function adviceForDash(text: string): string {
   return `An address that begins with a dash goes to the end, after --, as in: person show -- ${address}\n`;
 }
 
-/** Writes data as JSON: all fields, or those that were asked for. */
+/** Writes data as JSON: all fields, or the named ones. */
 function chooseFields(data: object, names: string[] | undefined): string {
   const choose = (found: Record<string, unknown>) =>
     names ? Object.fromEntries(names.map((name) => [name, found[name] ?? null])) : found;
@@ -170,7 +172,7 @@ const momentForms = z.union([
   z.iso.datetime({ offset: true, precision: -1 }),
 ]);
 
-/** An option whose value is a day, from its midnight in UTC, or a moment; a Date. Any other is reported with an example. */
+/** An option that is a day, from its midnight in UTC, or a moment. Its value is a Date. Commander reports any other with an example. */
 export const momentOption = (flags: string, description: string) =>
   new Option(
     flags,
@@ -191,7 +193,7 @@ export async function runIfStarted(file: string, program: TerminalCommand): Prom
   const [, started, ...argv] = process.argv;
   if (started === undefined || realpathSync(started) !== file) return;
   const { env, stdin, stdout, stderr } = process;
-  // Whoever writes learns of an error itself. An event without a listener would end the process in the middle of its work.
+  // A write reports its own error. An error event without a listener would end the process in the middle of its work.
   for (const stream of [stdout, stderr]) stream.on('error', () => {});
   try {
     loadDotEnv();

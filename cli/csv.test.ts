@@ -26,7 +26,7 @@ test('no cell starts a formula in a spreadsheet, and what was there is read agai
   expect(unguarded("'o'brien")).toBe("'o'brien");
 });
 
-test('a quote in the wrong place costs the first line of its record, and no other', () => {
+test('a quote in the wrong place costs only the first line of its record', () => {
   const people = Array.from({ length: 1000 }, (_, index) => `person${index}@quote.example`);
   const badLines = (bad: string, cell = (person: string) => person) => {
     const lines = people.map((person, index) => (index === 5 ? bad : cell(person)));
@@ -43,7 +43,7 @@ test('a quote in the wrong place costs the first line of its record, and no othe
   expect(all).toEqual(people.map((_, index) => index + 2));
 });
 
-test('a quote that is closed far away does not take the lines between for one cell', () => {
+test('a quote that is closed far away does not join the lines between', () => {
   const between = Array.from(
     { length: 3000 },
     (_, index) => `person${index}@far.example,a name that is long`,

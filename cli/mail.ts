@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { openDatabaseForTools } from '../database/open-database.ts';
 import { visitorTimeoutMs } from '../database/postgres.ts';
 import { noteBounce, readBounce } from '../mail/bounce.ts';
 import { readTemplates } from '../mail/templates.ts';
 import { startMailWorker } from '../mail/worker.ts';
-import { askDoctor } from '../server/ask-doctor.ts';
+import { findFaults } from '../server/checks/find-faults.ts';
 import { readSettings } from '../server/settings.ts';
+import { openDatabaseForTools } from '../waitlist/list/open-list.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { defineCommand, defineGroup, runIfStarted, withDatabase } from './command.ts';
 import { InputNeeded, writeStderr } from './terminal.ts';
@@ -19,7 +19,8 @@ const worker = defineCommand({
 It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
   examples: ['worker'],
   async run({ terminal }) {
-    const { mail, logLevel } = readSettings(terminal.env);
+    const settings = readSettings(terminal.env);
+    const { mail, logLevel } = settings;
     if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
     const templates = await readTemplates('dist');
     const log = pino({ level: logLevel, base: null }, terminal.stdout);
@@ -27,7 +28,13 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
       terminal,
       async (database) => {
         const endPresence = startPresence(database);
-        const started = startMailWorker({ database, ...mail, templates, findFaults: askDoctor, log });
+        const started = startMailWorker({
+          database,
+          ...mail,
+          templates,
+          findFaults: (signal) => findFaults(settings, database, signal),
+          log,
+        });
         log.info({}, 'emails are sent until this is stopped');
         // The worker's timers keep the process alive; a signal listener alone would not.
         await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
@@ -44,7 +51,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
 const outcomeTexts = {
   suppressed: 'No email goes to that address any more.',
   counted: 'Counted: after several of these no email goes to that address any more.',
-  known: 'Noted before: what came back of an email counts once. Nothing was changed.',
+  known: 'Noted before: each bounced email counts once. Nothing was changed.',
   sender:
     'It is about us or a filter (a blocklist, our rights, our words), not about the mailbox: nothing was counted.',
   unreadable:
@@ -55,9 +62,9 @@ const outcomeTexts = {
 
 const bounce = defineCommand({
   name: 'bounce',
-  summary: 'take in one message that came back, a bounce or a complaint, from standard input',
-  notes: `A mailbox that is not there, and a complaint, end all emails to that address; what is full or busy is counted.
-Each email counts once, however often its bounce is read. Any other message changes nothing and is no error.`,
+  summary: 'read one bounce or complaint from standard input',
+  notes: `A missing mailbox or a complaint ends all emails to that address. A full or busy mailbox is counted.
+Each bounced email counts once. Any other message changes nothing and is no error.`,
   examples: ['bounce < message', 'bounce --json < message'],
   fields: 'outcome',
   async run({ terminal, options }) {
@@ -78,7 +85,7 @@ export const mailProgram = defineGroup({
   summary: 'The emails to the list: send them without a server, take in what came back.',
   notes: `Each command has its own --help. The settings are those of the server; worker needs a built site (npm run build).
 Exit codes: 0 fine, 1 error, 2 wrong call, 4 an answer is needed.
-What waits, what failed and why: npm run waitlist -- outbox list.`,
+The emails that wait or failed, and why: npm run waitlist -- outbox list.`,
   examples: ['worker', 'bounce < message'],
   commands: [worker, bounce],
 });

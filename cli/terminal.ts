@@ -21,10 +21,10 @@ export class UsageError extends Error {}
 /** The command has to ask, and nobody can answer. */
 export class InputNeeded extends Error {}
 
-/** Whoever read the output has stopped, as head does. Nobody is left who needs the rest. */
+/** The program that read the output has stopped, as head does. Nobody needs the rest. */
 export class ReaderGone extends Error {}
 
-/** Of a pipe without a reader, and of every write after that. */
+/** The codes of a write to a pipe without a reader, and of every write after that. */
 const readerGoneCodes = ['EPIPE', 'ERR_STREAM_DESTROYED'];
 
 function outputProblem(error: NodeJS.ErrnoException): Error {
@@ -42,7 +42,7 @@ function print(terminal: Terminal, text: string): Promise<void> {
   });
 }
 
-/** The same for a command that goes on without a reader. Throws only when the data cannot be written. */
+/** Writes data for a command that goes on without a reader. Throws only when the data cannot be written. */
 export async function printIfRead(terminal: Terminal, text: string): Promise<void> {
   try {
     await print(terminal, text);
@@ -74,16 +74,17 @@ export function drawTable<Row extends object>(
 /** JSON for an object or array. Control characters, which a stranger may have sent, would move the cursor. */
 function cellText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+  const isComposite = typeof value === 'object' && value !== null;
+  const text = isComposite ? JSON.stringify(value) : String(value ?? '');
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }
 
-/** With commas, as everywhere where a number is read and not computed with. */
+/** A number for people, with commas. */
 export const withCommas = (number: number) => number.toLocaleString('en-GB');
 
 /**
- * How far a long command is: on a terminal in one line, elsewhere a line at every tenth, so that a log shows it too. `end` is to
- * be called after an error as well, so that what follows begins on its own line.
+ * Shows how far a long command is: on a terminal in one line, elsewhere in a line for every tenth, so that a log shows it too. Call
+ * `end` after an error as well, so that the next output begins on its own line.
  */
 export function startProgress({ stderr }: Terminal, title: string) {
   let tenths = 0;
@@ -94,32 +95,62 @@ export function startProgress({ stderr }: Terminal, title: string) {
     else if (reached > tenths && done < total) stderr.write(`${line}\n`);
     tenths = reached;
   };
-  return { reach, end: () => void (stderr.isTTY && stderr.write('\n')) };
+  const end = () => {
+    if (stderr.isTTY) stderr.write('\n');
+  };
+  return { reach, end };
 }
 
-export interface ConfirmOptions {
-  dryRun?: boolean;
+/** The options that say whether a command may ask. */
+export interface AskOptions {
   yes?: boolean;
   /** False with --no-input. */
   input: boolean;
 }
 
+export interface DryRunOption {
+  dryRun?: boolean;
+}
+
 /** For a command that takes long before it asks: throws InputNeeded at once if nobody could answer. */
-export function assertAnswerable(terminal: Terminal, { yes, input }: ConfirmOptions, question: string): void {
-  if (!yes && (!input || !terminal.stdin.isTTY))
-    throw new InputNeeded(`${question} To do it without being asked: --yes.`);
+export function assertAnswerable(terminal: Terminal, { yes, input }: AskOptions, question: string): void {
+  if (yes) return;
+  if (input && terminal.stdin.isTTY) return;
+  throw new InputNeeded(`${question} To do it without being asked: --yes.`);
 }
 
 /**
- * Asks the user to type a word before something that cannot be undone. False for a dry run, which is told and changes nothing.
+ * Asks as `confirm` does, unless it is a dry run: then it says what would happen, and the caller must change nothing.
+ * Throws as `confirm` does.
+ */
+export async function confirmUnlessDryRun(
+  terminal: Terminal,
+  { dryRun, ...options }: AskOptions & DryRunOption,
+  question: string,
+  word: string,
+): Promise<'go' | 'dry run'> {
+  if (dryRun) {
+    writeStderr(terminal, `${question} Nothing was changed.`);
+    return 'dry run';
+  }
+  await confirm(terminal, options, question, word);
+  return 'go';
+}
+
+/**
+ * Asks the user to type a word before something that cannot be undone. Returns when the user has typed it, or said --yes.
+ * @param options of a command without --dry-run: the type refuses any other, because a dry run must not go on
  * @param question what will happen, as a sentence
  * @throws InputNeeded if nobody can answer; Error if something else was typed, or Ctrl+C or Ctrl+D
  */
-export async function confirm(terminal: Terminal, options: ConfirmOptions, question: string, word: string) {
-  if (options.dryRun) writeStderr(terminal, `${question} Nothing was changed.`);
-  if (options.dryRun) return false;
+export async function confirm(
+  terminal: Terminal,
+  options: AskOptions & { dryRun?: never },
+  question: string,
+  word: string,
+): Promise<void> {
   assertAnswerable(terminal, options, question);
-  if (options.yes) return true;
+  if (options.yes) return;
   const { stdin: input, stderr: output } = terminal;
   const lines = createInterface({ input, output, terminal: true });
   const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
@@ -128,7 +159,6 @@ export async function confirm(terminal: Terminal, options: ConfirmOptions, quest
   lines.close();
   output.write('\n');
   if (typed.trim() !== word) throw new Error('Nothing was changed.');
-  return true;
 }
 
 export type Write = (text: string) => Promise<void>;
@@ -162,11 +192,11 @@ export async function withOutput<Result>(
 }
 
 /**
- * Writes a file that only this user may read, under another name, which it loses when it is whole: what had its name is
- * unchanged until then, and part of a list never looks like all of it. Each process has a name of its own for that, so that two
- * of them do not write into one file. Throws as withOutput.
+ * Writes a file that only this user may read. It has another name until it is whole, so that an older file of its name is unchanged
+ * until then, and part of a list never looks like all of it. The other name contains the process id, so that two processes do not
+ * write into one file. Throws as withOutput.
  */
-export async function writeWhole<Result>(file: string, write: (unfinished: string) => Promise<Result>) {
+async function writeWhole<Result>(file: string, write: (unfinished: string) => Promise<Result>) {
   const unfinished = `${file}.${process.pid}.unfinished`;
   // An existing file would keep its own permissions, and a symlink would lead elsewhere.
   orUnwritable(file, () => {

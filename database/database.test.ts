@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable, isCollision, StatementError, toDatabaseError } from './database.ts';
-import { linesOf } from './lines.ts';
 
 const withCode = (code: string) =>
   Object.assign(new Error('message'), { code, detail: 'Failing row contains (a@b.example)' });
 
-test('an error blames the statement or the database by its code, and drops the row that it quotes', () => {
+test('an error says whether the statement is wrong, and quotes no row', () => {
   for (const [kind, codes] of [
     [StatementError, ['22021', '23505', '23514', '42501', '42P01', 'P0001', '40001', '40P01']],
     [DatabaseUnavailable, ['53100', '53300', '57P01', '08006', '25006', '58030', 'XX000', 'ECONNREFUSED']],
@@ -26,17 +24,4 @@ test('an error blames the statement or the database by its code, and drops the r
   expect(toDatabaseError(nowhere).message).toBe(
     'The database cannot answer: connect ::1:5432 (ECONNREFUSED).',
   );
-});
-
-test('lines end at \\n and nowhere else, whatever the pieces in which they come', async () => {
-  const text = `a\u2028b\u2029c\r\n\n\u{1F319} d\u0085e\vf\nlast`;
-  const bytes = Buffer.from(text);
-  for (const size of [1, 2, 3, 1000]) {
-    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-      bytes.subarray(at * size, (at + 1) * size),
-    );
-    const lines: string[] = [];
-    for await (const line of linesOf(Readable.from(pieces))) lines.push(line);
-    expect(lines).toEqual(text.split('\n'));
-  }
 });

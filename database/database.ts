@@ -3,8 +3,8 @@ import type { Trust } from '../system/encryption.ts';
 /** An open database with the product's schema, as the rest of the product sees it. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
-  /** Whether another process, such as a server, may have it open too: not an embedded list that this one has opened itself. */
-  readonly isShared?: boolean;
+  /** Whether another process may use it too. False for an embedded list that this process has opened itself. */
+  readonly isShared: boolean;
   /**
    * Runs one statement. Select values that survive JSON (text, int, boolean): a tool beside a running server gets its rows
    * through a socket.
@@ -14,7 +14,8 @@ export interface Database {
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
   /**
    * Calls `hear` whenever a transaction that notified this channel (PostgreSQL's NOTIFY) has been committed. Notifications may be
-   * missed, so that whoever listens asks now and then too. Missing where the list is reached through another process.
+   * missed, so a listener has to ask now and then too. Undefined if this process cannot listen: it reaches the list through another
+   * process, or holds one connection for a transaction.
    */
   listen?(channel: string, hear: () => void): Listening;
   /** Waits for statements under way. */
@@ -27,15 +28,28 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-export interface DatabaseOptions {
-  /** A PostgreSQL connection URI; without it the embedded PostgreSQL in `dataDir` is opened. */
-  databaseUrl?: string | undefined;
-  dataDir: string;
-  /** Whom a PostgreSQL's connection may trust; by default the usual authorities. */
+/** A PostgreSQL of the founder's. */
+export interface PostgresOptions {
+  /** A PostgreSQL connection URI. */
+  databaseUrl: string;
+  /** The folder of an embedded list, which is not opened. */
+  dataDir?: string;
+  /** What the connection may trust; by default the usual authorities. */
   trust?: Trust | undefined;
-  /** The timeout of a statement in milliseconds, PostgreSQL only; by default as long as a visitor waits. */
+  /** The timeout of a statement in milliseconds; by default as long as a visitor waits. */
   queryTimeoutMs?: number;
 }
+
+/** The embedded PostgreSQL. */
+export interface EmbeddedOptions {
+  databaseUrl?: undefined;
+  /** The folder of its files. */
+  dataDir: string;
+  trust?: Trust | undefined;
+  queryTimeoutMs?: number;
+}
+
+export type DatabaseOptions = PostgresOptions | EmbeddedOptions;
 
 /**
  * The database cannot answer now, through no fault of the request: unreachable, disk full, shutting down. The server answers
@@ -73,20 +87,19 @@ export function isCollision(error: unknown): boolean {
   return error instanceof StatementError && ['40001', '40P01'].includes(error.code);
 }
 
-/** What was thrown, as a sentence says it. Of a name with several addresses Node says why for each, and nothing for the whole. */
+/** The reason in what was thrown. For a host with several addresses Node gives one error each; we take the first. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Converts what a driver threw, which is not kept, not even as `cause`: its detail quotes the row, and no log may show that. */
+/** Converts what a driver threw. It is not kept, not even as `cause`: its detail quotes the row, and no log may show that. */
 export function toDatabaseError(error: unknown): DatabaseUnavailable | StatementError {
   if (error instanceof DatabaseUnavailable) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = reasonOf(error);
-  if (code.length === 5 && statementErrors.has(code.slice(0, 2))) return new StatementError(message, code);
-  return new DatabaseUnavailable(
-    `The database cannot answer: ${message}${code && ` (${code})`}.`,
-    code || undefined,
-  );
+  const isSqlState = code.length === 5;
+  if (isSqlState && statementErrors.has(code.slice(0, 2))) return new StatementError(message, code);
+  if (code === '') return new DatabaseUnavailable(`The database cannot answer: ${message}.`);
+  return new DatabaseUnavailable(`The database cannot answer: ${message} (${code}).`, code);
 }

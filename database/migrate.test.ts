@@ -33,7 +33,7 @@ const historyOf = (connection: MigrationConnection) =>
     'select version, name, statements from supabase_migrations.schema_migrations order by version',
   );
 
-test('each migration is applied once, and written to the history that the Supabase command line keeps', async () => {
+test('each migration is applied once and written to the history of the Supabase CLI', async () => {
   expect(await migrate(connection, [first])).toEqual(['20260101000000']);
   expect(await migrate(connection, [first, second])).toEqual(['20260102000000']);
   expect(await migrate(connection, [first, second])).toEqual([]);
@@ -53,7 +53,7 @@ test('a file that was changed after it was applied is named, and nothing is chan
   await assertMigrated(connection, [first]);
 });
 
-test('one statement that the Supabase CLI applied, which stores it without its end, is no change', async () => {
+test('a statement that the Supabase CLI stored without its end is no change', async () => {
   const alone = { ...first, sql: '-- Why.\ncreate table one (id int);\n' };
   await migrate(connection, [alone]);
   const stored = 'update supabase_migrations.schema_migrations set statements = $1';

@@ -67,7 +67,7 @@ export async function migrate(connection: MigrationConnection, migrations = read
 }
 
 /**
- * For whoever may not migrate. @throws Error with a sentence when the database is older or newer than this code, or a file was
+ * For a process that may not migrate. @throws Error with a sentence when the database is older or newer than this code, or a file was
  * changed after it was applied
  */
 export async function assertMigrated(database: Pick<Database, 'query'>, migrations = readMigrations()) {

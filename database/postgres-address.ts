@@ -33,28 +33,33 @@ const modeOfSsl: Record<string, string> = {
 };
 
 /**
- * Decides how the connection to a PostgreSQL is encrypted. A URL that does not say it means: TLS with a checked certificate, or
- * no TLS where none is required.
+ * Decides how the connection to a PostgreSQL is encrypted. If the URL does not say it, the connection uses TLS with a checked
+ * certificate, or no TLS where none is required.
  * @param databaseUrl a valid URL
- * @throws Error with a sentence about DATABASE_URL, when it asks for too little or for something unknown, or when it names a file
+ * @param setting the name of the setting that holds it, for the error
+ * @throws Error with a sentence about that setting, when it asks for too little or for something unknown, or when it names a file
  * that cannot be read
  */
-export function readPostgresAddress(databaseUrl: string, trust: Trust = usualTrust): PostgresAddress {
+export function readPostgresAddress(
+  databaseUrl: string,
+  trust: Trust = usualTrust,
+  setting = 'DATABASE_URL',
+): PostgresAddress {
   const url = new URL(databaseUrl);
   const parameters = url.searchParams;
   const host = hostOf(url);
   const plainIsFine = whyPlainIsFine(host, trust) !== undefined;
-  const encryption = askedEncryption(parameters) ?? (plainIsFine ? 'none' : 'checked');
+  const encryption = askedEncryption(parameters, setting) ?? (plainIsFine ? 'none' : 'checked');
   if (encryption === 'none' && !plainIsFine)
     throw new Error(
-      `DATABASE_URL asks for a connection without TLS to ${host}, and anybody on the way could read the list. ` +
+      `${setting} asks for a connection without TLS to ${host}, and anybody on the way could read the list. ` +
         `Take sslmode=disable out of it. ${unlessPrivate(host)}`,
     );
   const ssl =
     encryption === 'none' ? false : { ...tlsOptions(encryption, trust), ...namedCertificates(parameters) };
   for (const name of [...parameters.keys()])
     if (name.startsWith('ssl') || name === 'uselibpqcompat') parameters.delete(name);
-  // pg would take the host of PGHOST, or the last of several, and what was decided above would be about another.
+  // Otherwise pg could use a host that we did not check: that of PGHOST, or the last of several.
   if (url.hostname === '' || parameters.has('host')) parameters.set('host', host);
   return { host, encryption, connection: { connectionString: url.href, ssl } };
 }
@@ -64,7 +69,7 @@ export const adviceForPlain = (host: string): string =>
   `Without TLS anybody on the way could read the list. Switch it on in that PostgreSQL (ssl = on). ${unlessPrivate(host)}`;
 
 const unlessPrivate = (host: string) =>
-  `If ${host} stands in a private network of yours, set PRIVATE_HOSTS=${host} instead.`;
+  `If ${host} is in a private network of yours, set PRIVATE_HOSTS=${host} instead.`;
 
 /** The host that pg connects to: a name, an IP address without brackets, or the folder of a Unix socket. */
 function hostOf({ hostname, searchParams }: URL): string {
@@ -72,16 +77,17 @@ function hostOf({ hostname, searchParams }: URL): string {
   return searchParams.get('host') || inUrl || 'localhost';
 }
 
-/** Undefined where the URL says nothing about it. @throws Error for an unknown sslmode */
-function askedEncryption(parameters: URLSearchParams): Encryption | undefined {
+/** The encryption that a URL asks for; undefined if it says nothing about it. @throws Error for an unknown sslmode */
+function askedEncryption(parameters: URLSearchParams, setting: string): Encryption | undefined {
   const ssl = parameters.get('ssl');
-  const mode = parameters.get('sslmode') ?? (ssl === null ? null : (modeOfSsl[ssl] ?? ssl));
+  const modeBySsl = ssl === null ? null : (modeOfSsl[ssl] ?? ssl);
+  const mode = parameters.get('sslmode') ?? modeBySsl;
   const hasCertificate = parameters.has('sslrootcert');
   if (mode === null) return hasCertificate ? 'checked' : undefined;
   const encryption = encryptionOfMode[mode];
   if (encryption === undefined)
     throw new Error(
-      `DATABASE_URL has an unknown sslmode, ${mode}. There are: ${Object.keys(encryptionOfMode).join(', ')}.`,
+      `${setting} has an unknown sslmode, ${mode}. There are: ${Object.keys(encryptionOfMode).join(', ')}.`,
     );
   const isLibpq = parameters.get('uselibpqcompat') === 'true';
   if (isLibpq && uncheckedByLibpq.includes(mode) && !hasCertificate) return 'unchecked';

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
 import { startPostgres, withClient } from '../tests/support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../tests/support/postgres-pair.ts';
+import { connectOnce } from './connect-once.ts';
 import { DatabaseUnavailable } from './database.ts';
-import { openDatabase } from './open-database.ts';
 import { connectPostgres } from './postgres.ts';
 
 const postgres = await startPostgres(['IP:127.0.0.1']);
@@ -36,7 +36,7 @@ const waysIn = [
 ].filter((way): way is { name: string; address: string } => way.address !== undefined);
 
 for (const { name, address } of waysIn) {
-  test(`${name}: a commit whose wait for the standby was cancelled is an error, and the next statement is not`, async () => {
+  test(`${name}: a commit that did not wait for the standby is an error`, async () => {
     const database = connectPostgres({ databaseUrl: address, maxConnections: 1, queryTimeoutMs: 60_000 });
     await operate('create table if not exists kept (line text)');
     const standbyIsNotNeeded = await requireMissingStandby(url);
@@ -47,7 +47,7 @@ for (const { name, address } of waysIn) {
     await database.close();
   });
 
-  test(`${name}: a statement that waits for a lock too long is cancelled on the server, and stores nothing later`, async () => {
+  test(`${name}: a statement that times out is cancelled on the server and stores nothing`, async () => {
     const database = connectPostgres({ databaseUrl: address, maxConnections: 1, queryTimeoutMs: 200 });
     await operate('create table if not exists held (line text)');
     await withClient(url, async (holder) => {
@@ -61,7 +61,7 @@ for (const { name, address } of waysIn) {
   });
 }
 
-test.runIf(postgres)('a server that does not even accept the cancel request blocks nobody', async () => {
+test.runIf(postgres)('a server that does not accept the cancel request blocks nobody', async () => {
   const database = connectPostgres({ databaseUrl: url, maxConnections: 1, queryTimeoutMs: 200 });
   // Connected, however long this machine takes for it.
   await until(() => database.query('select 1').then(Boolean, () => false));
@@ -71,17 +71,16 @@ test.runIf(postgres)('a server that does not even accept the cancel request bloc
   thaw?.();
 });
 
-test('a server that is not there is named in a sentence, its password is not', async () => {
-  const opening = openDatabase({ databaseUrl: 'postgres://someone:secret@127.0.0.1:1/list', dataDir: '' });
+test('a PostgreSQL out of reach is named in a sentence without its password', async () => {
+  const opening = connectOnce('postgres://someone:secret@127.0.0.1:1/list', undefined);
   await expect(opening).rejects.toThrow(
     /^(?!.*secret)PostgreSQL at 127\.0\.0\.1:1 \(database list\) cannot be/,
   );
 });
 
-test.runIf(postgres)('an account that is sent no warnings is refused, with what to set', async () => {
+test.runIf(postgres)('an account that gets no warnings is refused with what to set', async () => {
   await operate('create role deaf login superuser');
   await operate("alter role deaf set client_min_messages = 'error'");
-  await expect(openDatabase({ databaseUrl: url.replace('tester@', 'deaf@'), dataDir: '' })).rejects.toThrow(
-    'client_min_messages',
-  );
+  const opening = connectOnce(url.replace('tester@', 'deaf@'), undefined);
+  await expect(opening).rejects.toThrow('client_min_messages');
 });

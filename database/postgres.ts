@@ -46,6 +46,7 @@ export function connectPostgres({
   }
   return {
     kind: 'postgres',
+    isShared: true,
     query,
     listen: (channel, hear) =>
       listenTo(
@@ -130,9 +131,9 @@ function requestCancel(client: PoolClient): Connection | undefined {
 }
 
 /**
- * A commit whose wait for the standby is cut short succeeds, with a warning: it is on the primary's disk only, and lost when
- * the standby takes over. The warning has the general SQLSTATE and a translated text, but it names PostgreSQL's routine. It
- * arrives before the statement's end, on a connection that runs nothing else meanwhile.
+ * Runs a statement, and throws if its commit did not wait for the standby. PostgreSQL lets such a commit succeed with a warning: it is
+ * on the primary's disk only, and lost when the standby takes over. The warning has the general SQLSTATE and a translated text, but it
+ * names PostgreSQL's routine. It arrives before the statement's end, on a connection that runs nothing else meanwhile.
  */
 async function queryDurably<Row>(client: PoolClient, sql: string, parameters: readonly unknown[]) {
   let replicated = true;

@@ -37,7 +37,7 @@ SITE_URL=$site BACKEND_ANON_KEY=$anon_key VITE_BACKEND_URL=$backend npm run buil
 # The list. Before the functions, which expect what it brings.
 supabase db push --remote="$DATABASE_URL" --yes
 
-# Who joins, who answers links, who sends.
+# The functions that take joins, answer links and send emails.
 supabase secrets set --remote="$PROJECT" --env-file "$secrets"
 supabase secrets set --remote="$PROJECT" "CA_CERTIFICATE=$certificate"
 supabase functions deploy enhanced-waitlist waitlist-links waitlist-mail \

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
-import { isoOf } from '../waitlist/entries.ts';
-import { filterAsJson, filterIn, filterValues, type PeopleFilter } from '../waitlist/filter.ts';
-import { recordAction } from '../waitlist/people.ts';
+import { recordAction } from '../waitlist/audit.ts';
+import type { PeopleFilter } from '../waitlist/filter.ts';
+import { queryOne } from '../waitlist/query-one.ts';
 import type { EmailTemplate } from './templates.ts';
 
 export interface Audience {
@@ -20,10 +20,10 @@ export interface Plan extends Audience {
   rate: number;
 }
 
-/** How many people an announcement can still reach, and who of its audience gets nothing. */
+/** How many people an announcement can still reach, and how many of its audience get nothing. */
 export interface Reach {
   recipients: number;
-  /** Of the recipients. */
+  /** Recipients who have not confirmed. */
   unconfirmed: number;
   leftList: number;
   unreachable: number;
@@ -53,40 +53,45 @@ export interface Announcement extends Omit<Plan, 'words'>, Omit<Reach, 'unconfir
   finishedAt: string | null;
 }
 
-const isDeferred = `(state = 'waiting' and reply is not null)`;
-
-const selectAnnouncements = `
+/** All announcements, or the one of that name, the latest first. */
+const readAnnouncements = `
   select known.name, known.subject, known.state, known.paused_because as "pausedBecause",
          known.tested_version is not distinct from known.version as tested, known.version::text as version,
-         known.to_unconfirmed as "toUnconfirmed", ${filterAsJson('known.meant')} as meant, known.first, known.rate,
-         emails.recipients + known.erased as recipients, emails.sent + known.erased as sent,
+         known.to_unconfirmed as "toUnconfirmed", waitlist.filter_as_json(known.meant) as meant, known.first, known.rate,
+         counts.recipients + known.erased as recipients, counts.sent + known.erased as sent,
          known.left_list as "leftList", known.unreachable as "unreachable",
-         "toCome", "underWay", deferred, "nextTryAt", failed, uncertain,
-         case when known.state = 'planned' then ${isoOf('known.starts_at')} end as "startsAt",
-         ${isoOf('known.opened_at')} as "openedAt", ${isoOf('known.finished_at')} as "finishedAt"
+         "toCome", "underWay", deferred, waitlist.iso(next_try_at) as "nextTryAt", failed, uncertain,
+         case when known.state = 'planned' then waitlist.iso(known.starts_at) end as "startsAt",
+         waitlist.iso(known.opened_at) as "openedAt", waitlist.iso(known.finished_at) as "finishedAt"
     from waitlist.announcements as known
    cross join lateral (
-     select count(*)::int as recipients, count(*) filter (where state = 'sent')::int as sent,
-            count(*) filter (where state = 'waiting' and reply is null)::int as "toCome",
-            count(*) filter (where state = 'transmitting' and due_at > clock_timestamp())::int as "underWay",
-            count(*) filter (where ${isDeferred})::int as deferred,
-            ${isoOf(`min(due_at) filter (where ${isDeferred})`)} as "nextTryAt",
-            count(*) filter (where state = 'failed')::int as failed,
-            count(*) filter (where state = 'uncertain' or state = 'transmitting' and due_at <= clock_timestamp())::int as uncertain
-       from waitlist.outbox
-      where announcement is not null and announcement = known.id) as emails`;
+     select count(*)::int as recipients,
+            count(*) filter (where shown = 'sent')::int as sent,
+            count(*) filter (where shown = 'waiting' and not was_tried)::int as "toCome",
+            count(*) filter (where shown = 'transmitting')::int as "underWay",
+            count(*) filter (where shown = 'waiting' and was_tried)::int as deferred,
+            min(due_at) filter (where shown = 'waiting' and was_tried) as next_try_at,
+            count(*) filter (where shown = 'failed')::int as failed,
+            count(*) filter (where shown = 'uncertain')::int as uncertain
+       from (
+         select case message.state when 'transmitting' then waitlist.shown_state(message) else message.state end as shown,
+                message.due_at, message.reply is not null as was_tried
+           from waitlist.outbox as message
+          where message.announcement is not null and message.announcement = known.id) as emails) as counts
+   where $1::text is null or known.name = $1
+   order by known.id desc`;
 
 /** All announcements, the latest first. @throws DatabaseUnavailable */
 export async function listAnnouncements(database: Database): Promise<Announcement[]> {
-  const found = await database.query<Announcement>(`${selectAnnouncements} order by known.id desc`);
+  const found = await database.query<Announcement>(readAnnouncements, [null]);
   return Promise.all(found.map((announcement) => withReach(database, announcement)));
 }
 
 /** As stored: a planned one has nobody in the outbox yet. @throws DatabaseUnavailable */
 export const findAnnouncement = async (database: Database, name: string) =>
-  (await database.query<Announcement>(`${selectAnnouncements} where known.name = $1`, [name]))[0];
+  (await database.query<Announcement>(readAnnouncements, [name]))[0];
 
-/** A planned one with those as its recipients whom it would reach now; another as it is. @throws DatabaseUnavailable */
+/** A planned announcement with the recipients that it would reach now; another as it is. @throws DatabaseUnavailable */
 export async function withReach(database: Database, announcement: Announcement): Promise<Announcement> {
   if (announcement.state !== 'planned') return announcement;
   const { unconfirmed: _, ...reach } = await readReach(database, announcement);
@@ -100,14 +105,14 @@ export async function planAnnouncement(database: Database, plan: Plan): Promise<
     database,
     `insert into waitlist.announcements as known
        (name, version, subject, html, text, to_unconfirmed, first, rate, meant)
-     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, ${filterIn(8)})
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, waitlist.filter_from($8::jsonb))
      on conflict (name) do update
         set version = excluded.version, subject = excluded.subject, html = excluded.html, text = excluded.text,
             to_unconfirmed = excluded.to_unconfirmed, meant = excluded.meant, first = excluded.first, rate = excluded.rate,
             opening = null, starts_at = null
       where known.state = 'planned'
      returning id`,
-    [name, words.subject, words.html, words.text, toUnconfirmed, first, rate, ...filterValues(meant)],
+    [name, words.subject, words.html, words.text, toUnconfirmed, first, rate, JSON.stringify(meant)],
   );
 }
 
@@ -129,27 +134,56 @@ export async function readAnnouncementWords(database: Database, name: string): P
   return words;
 }
 
-/** What `readReach` does besides counting. */
+/** How many people are looked through at once: a join waits for one of these pages at most. */
+const peopleInAPage = 1000;
+
 export interface ReachOptions {
   /** So many recipients at most. */
   atMost?: number | undefined;
-  /** The opening (see `openAnnouncement`) that puts the recipients into the outbox. Those that are there already stay. */
-  opening?: string | undefined;
   /** Is given the addresses of each page. */
   each?: (emails: string[]) => Promise<void>;
 }
 
 /**
- * Whom an announcement would reach if it were sent now, without those who had it. It goes through the list in the order of
- * joining, a thousand people at a time: a join waits for one of these pages at most.
+ * Counts the people whom an announcement would reach if it were sent now, without those who had it. It goes through the list in the
+ * order of joining.
  * @throws DatabaseUnavailable
  */
 export async function readReach(
   database: Database,
   { name, toUnconfirmed, meant, first }: Audience & { name: string },
-  { atMost = Infinity, opening, each = async () => {} }: ReachOptions = {},
+  { atMost = Infinity, each = async () => {} }: ReachOptions = {},
 ): Promise<Reach> {
-  const reach = { recipients: 0, unconfirmed: 0, leftList: 0, unreachable: 0 };
+  const { id, had } = await readHad(database, name);
+  const most = Math.min(atMost, (first ?? Infinity) - had);
+  const reach: Reach = { recipients: 0, unconfirmed: 0, leftList: 0, unreachable: 0 };
+  let after: string | null = '0';
+  while (after !== null && reach.recipients < most) {
+    const page: FoundPage = await queryOne(
+      database,
+      `select cardinality(ids) as recipients, unconfirmed, left_list as "leftList", unreachable, reached::text, emails
+         from waitlist.find_recipients(
+           row($1::integer, $2::boolean, waitlist.filter_from($3::jsonb))::waitlist.audience, $4::bigint, $5)`,
+      [id, toUnconfirmed, JSON.stringify(meant), after, Math.min(most - reach.recipients, peopleInAPage)],
+    );
+    reach.recipients += page.recipients;
+    reach.unconfirmed += page.unconfirmed;
+    reach.leftList += page.leftList;
+    reach.unreachable += page.unreachable;
+    await each(page.emails);
+    after = page.reached;
+  }
+  return reach;
+}
+
+interface FoundPage extends Reach {
+  /** The id at its end; null where there are no further people. */
+  reached: string | null;
+  emails: string[];
+}
+
+/** The number of a stored announcement, null for another, and how many people had it. */
+async function readHad(database: Database, name: string): Promise<{ id: number | null; had: number }> {
   // "is not null" chooses the index.
   const [known] = await database.query<{ id: number; had: number }>(
     `select id, (select count(*)::int from waitlist.outbox
@@ -157,54 +191,67 @@ export async function readReach(
        from waitlist.announcements as known where name = $1`,
     [name],
   );
-  const most = Math.min(atMost, (first ?? Infinity) - (known?.had ?? 0));
-  let after: string | null | undefined = '0';
-  while (after && reach.recipients < most) {
-    const [page]: (Reach & { reached: string | null; emails: string[] | null })[] = await database.query(
-      `select recipients, unconfirmed, left_list as "leftList", unreachable as "unreachable", reached::text, emails
-         from waitlist.next_recipients(row($1::integer, $2::boolean, ${filterIn(6)})::waitlist.audience, $3::bigint, $4, $5::uuid)`,
-      [
-        known?.id ?? null,
-        toUnconfirmed,
-        after,
-        Math.min(most - reach.recipients, 1000),
-        opening ?? null,
-        ...filterValues(meant),
-      ],
-    );
-    for (const figure of ['recipients', 'unconfirmed', 'leftList', 'unreachable'] as const)
-      reach[figure] += page?.[figure] ?? 0;
-    await each(page?.emails ?? []);
-    after = page?.reached;
-  }
-  return reach;
+  return known ?? { id: null, had: 0 };
 }
 
 /**
- * Puts the recipients into the outbox, instead of those whom another call put in, and then starts. A call that is killed before
- * has sent nothing, and may be made again. Of two calls at once the later one goes on: the earlier one puts in nobody any more,
- * and returns false.
+ * Queues the recipients of an announcement for the call that opens it (see `openAnnouncement`), at most so many.
+ * @returns how many of its audience get nothing. If another call has ended this one, it queues nobody any more.
+ */
+async function addRecipients(
+  database: Database,
+  opening: string,
+  most: number,
+): Promise<Pick<Reach, 'leftList' | 'unreachable'>> {
+  const total = { recipients: 0, leftList: 0, unreachable: 0 };
+  let after: string | null = '0';
+  while (after !== null && total.recipients < most) {
+    const page: typeof total & { reached: string | null } = await queryOne(
+      database,
+      `select recipients, left_list as "leftList", unreachable, reached::text
+         from waitlist.add_recipients($1::uuid, $2::bigint, $3)`,
+      [opening, after, Math.min(most - total.recipients, peopleInAPage)],
+    );
+    total.recipients += page.recipients;
+    total.leftList += page.leftList;
+    total.unreachable += page.unreachable;
+    after = page.reached;
+  }
+  return total;
+}
+
+/**
+ * Queues the recipients in place of those whom another call queued, and then starts. A call that is killed before has sent nothing,
+ * and may be made again. If two calls come at once, the later one goes on: the earlier one queues nobody any more, and returns false.
  * An announcement that is done goes to people who have become recipients since.
- * @returns false when it may not be sent: not tested, cancelled, paused, being sent, all mail is paused, one that its people must not have got is not over, or another call, a new
- * plan or a cancellation came meanwhile
+ * @returns false when it may not be sent: it is not tested, cancelled, paused or being sent; all mail is paused; an announcement that
+ * this one asks about is still being sent; or another call, a new plan or a cancellation came meanwhile
  * @throws DatabaseUnavailable
  */
-export async function openAnnouncement(database: Database, name: string, atMost?: number): Promise<boolean> {
-  const [audience] = await database.query<Audience & { opening: string }>(
-    `update waitlist.announcements set opening = gen_random_uuid() where name = $1 and ${mayOpen}
-     returning opening::text, to_unconfirmed as "toUnconfirmed", ${filterAsJson('announcements.meant')} as meant, first`,
+export async function openAnnouncement(
+  database: Database,
+  name: string,
+  atMost = Infinity,
+): Promise<boolean> {
+  const [begun] = await database.query<{ opening: string; first: number | null }>(
+    `update waitlist.announcements as known set opening = gen_random_uuid()
+      where name = $1 and waitlist.may_open(known)
+     returning opening::text, first`,
     [name],
   );
-  if (!audience) return false;
-  const { opening } = audience;
+  if (!begun) return false;
+  const { opening, first } = begun;
   await dropRecipients(database, name, opening);
-  const { leftList, unreachable } = await readReach(database, { ...audience, name }, { atMost, opening });
+  const { had } = await readHad(database, name);
+  const most = Math.min(atMost, (first ?? Infinity) - had);
+  const { leftList, unreachable } = await addRecipients(database, opening, most);
   return isChanged(
     database,
-    `update waitlist.announcements
+    `update waitlist.announcements as known
         set state = 'sending', opening = null, opened_at = clock_timestamp(), finished_at = null,
             due_at = clock_timestamp(), left_list = $3, unreachable = $4
-      where name = $1 and opening = $2::uuid and ${mayOpen} and ${mailMayGo} returning id`,
+      where name = $1 and opening = $2::uuid and waitlist.may_open(known) and not waitlist.mail_is_paused()
+     returning id`,
     [name, opening, leftList, unreachable],
   );
 }
@@ -222,7 +269,9 @@ export const scheduleAnnouncement = (
 ): Promise<boolean> =>
   isChanged(
     database,
-    `update waitlist.announcements set starts_at = $2::timestamptz, opening = null where name = $1 and ${isTested} and state = 'planned' returning id`,
+    `update waitlist.announcements as known set starts_at = $2::timestamptz, opening = null
+      where name = $1 and state = 'planned' and waitlist.is_ready(known)
+     returning id`,
     [name, startsAt],
   );
 
@@ -235,7 +284,7 @@ export interface Begun {
 }
 
 /**
- * Begins with the announcement whose time has come, if there is one. Of several servers one does it; one that is killed leaves it to
+ * Begins with the announcement whose time has come, if there is one. One of several servers does it; one that is killed leaves it to
  * another after five minutes.
  * @throws DatabaseUnavailable
  */
@@ -243,11 +292,11 @@ export async function beginScheduled(database: Database): Promise<Begun | undefi
   const [due] = await database.query<Begun>(
     `update waitlist.announcements set opening_until = clock_timestamp() + interval '5 minutes'
       where id = (
-        select id from waitlist.announcements
-         where state = 'planned' and tested_version = version and starts_at <= clock_timestamp()
-           and (opening_until is null or opening_until <= clock_timestamp()) and ${mailMayGo}
+        select id from waitlist.announcements as due
+         where state = 'planned' and waitlist.is_ready(due) and starts_at <= clock_timestamp()
+           and (opening_until is null or opening_until <= clock_timestamp()) and not waitlist.mail_is_paused()
          order by starts_at limit 1 for update skip locked)
-     returning name, ${isoOf('starts_at')} as "startsAt",
+     returning name, waitlist.iso(starts_at) as "startsAt",
                floor(extract(epoch from clock_timestamp() - starts_at) / 60)::int as "minutesLate"`,
   );
   if (!due || !(await openAnnouncement(database, due.name))) return undefined;
@@ -255,16 +304,6 @@ export async function beginScheduled(database: Database): Promise<Begun | undefi
   await recordAction(database, 'announce send', opened?.recipients ?? 0);
   return due;
 }
-
-const isTested = `state in ('planned', 'done') and tested_version = version`;
-/**
- * Whom another announcement has reached, and whom not, is known once that one is over. From then on it must reach nobody else:
- * they have got another in its place.
- */
-const mayOpen = `${isTested} and not exists (
-  select from waitlist.announcements as other
-   where other.id = any ((announcements.meant).not_sent || (announcements.meant).sent) and other.state in ('sending', 'paused')
-      or announcements.id = any ((other.meant).not_sent) and other.opened_at is not null)`;
 
 /** The announcements that were sent to people because this one has not reached them. @throws DatabaseUnavailable */
 export async function sentInstead(database: Database, name: string): Promise<string[]> {
@@ -275,7 +314,6 @@ export async function sentInstead(database: Database, name: string): Promise<str
   );
   return rows.map((row) => row.name);
 }
-const mailMayGo = 'not exists (select from waitlist.settings where sending_paused_since is not null)';
 
 const isChanged = async (database: Database, sql: string, parameters: unknown[]) =>
   (await database.query(sql, parameters)).length > 0;
@@ -294,7 +332,7 @@ export const resumeAnnouncement = (database: Database, name: string): Promise<bo
   isChanged(
     database,
     `update waitlist.announcements set state = 'sending', paused_because = null, due_at = clock_timestamp()
-      where name = $1 and state = 'paused' and ${mailMayGo} returning id`,
+      where name = $1 and state = 'paused' and not waitlist.mail_is_paused() returning id`,
     [name],
   );
 
@@ -312,8 +350,8 @@ export async function cancelAnnouncement(database: Database, name: string): Prom
 }
 
 /**
- * Takes out of the outbox whoever has not got it yet, unless it has been opened anew meanwhile. It is a statement of its own, so
- * that it sees all that was put in before it. @param opening the call that opens it; null when nobody does
+ * Takes the recipients who have not got it yet out of the outbox, unless another call has opened it meanwhile. It is a statement of
+ * its own, so that it sees all that was queued before it. @param opening the call that opens it; null when nobody does
  */
 const dropRecipients = (database: Database, name: string, opening: string | null) =>
   database.query(
@@ -328,10 +366,10 @@ const dropRecipients = (database: Database, name: string, opening: string | null
  * How many of an hour's emails waitlist.limits leaves to all announcements together, and whether this hour's are used up, or all
  * mail is paused. @throws DatabaseUnavailable
  */
-export async function readHourlyShare(database: Database) {
-  const [row] = await database.query<{ most: number; isUsedUp: boolean }>(
+export function readHourlyShare(database: Database) {
+  return queryOne<{ most: number; isUsedUp: boolean }>(
+    database,
     `select min(most)::int as most, not waitlist.may_send(true, clock_timestamp()) as "isUsedUp"
        from waitlist.limits where name in ('announcements-an-hour', 'emails-an-hour')`,
   );
-  return row ?? { most: 0, isUsedUp: true };
 }

@@ -4,7 +4,7 @@ import { createBell } from './bell.ts';
 /** Longer than any test. */
 const longMs = 600_000;
 
-test('whoever sleeps wakes when it rings', async () => {
+test('a sleeping loop wakes when the bell rings', async () => {
   const bell = createBell(new AbortController().signal);
   const sleep = bell.wait(longMs);
   bell.ring();

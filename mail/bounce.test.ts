@@ -12,7 +12,7 @@ const { databases, test } = await openBothDatabases();
 
 beforeEach(() => emptyTables(databases));
 
-/** Of our email in every file of the folder `bounces`. */
+/** The id of our email in every file of the folder `bounces`. */
 const messageId = '0123456789abcdef0123456789abcdef';
 const folder = join(import.meta.dirname, 'bounces');
 
@@ -86,7 +86,7 @@ test('something harder that comes back of the same email still acts, something s
   expect(await countOf(database)).toMatchObject([{ reason: 'complaint' }]);
 });
 
-test('an old bounce that is read again does not undo that its address was let in again', async (database) => {
+test('an old bounce that is read again does not suppress an allowed address', async (database) => {
   const id = await sentTo(database, 'amina@one.example');
   const gone = await bounceOf(id, '550 5.1.1 user unknown', '5.1.1');
   expect(await noteBounce(database, gone)).toBe('suppressed');
@@ -127,7 +127,7 @@ test('three emails to a full mailbox, each with its bounce, end emails to it', a
   expect(outcomes).toEqual(['counted', 'counted', 'suppressed']);
 });
 
-test('what is about the sender, or cannot be read, counts against nobody: that the email came back is noted', async (database) => {
+test('a bounce about the sender, or an unreadable one, is noted and counts against nobody', async (database) => {
   const id = await sentTo(database, 'amina@one.example');
   const blocked = await bounceOf(id, '550 5.1.1 blocked using a blocklist', '5.1.1');
   expect(await noteBounce(database, blocked)).toBe('sender');

@@ -157,7 +157,7 @@ export async function noteBounce(
   if (messageIds.length === 0) return verdict === 'unreadable' ? verdict : 'unknown';
   const noted = verdict === 'unreadable' ? null : notedVerdict(verdict);
   if (noted === null) {
-    // It did not arrive: whoever it was for cannot have answered it.
+    // It did not arrive, so its recipient cannot have answered it.
     for (const messageId of messageIds)
       await database.query("select waitlist.note_bounce($1, 'back')", [messageId]);
     return verdict === 'unreadable' ? verdict : 'sender';

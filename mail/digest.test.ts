@@ -19,7 +19,7 @@ beforeEach(async () => {
 /** As if the founder had had the news more than a day ago. */
 const aDayLater = (database: Database) =>
   database.query(
-    "update waitlist.settings set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
+    "update waitlist.list_state set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
   );
 
 /** Sends the news by that server; `faults` is what doctor finds. */
@@ -73,16 +73,16 @@ test('what cannot be sent now is tried again an hour later, and not before', asy
   await send(database, inbox.url);
   expect(inbox.emails).toHaveLength(0);
   await database.query(
-    "update waitlist.settings set digest_claimed_until = digest_claimed_until - interval '1 hour'",
+    "update waitlist.list_state set digest_claimed_until = digest_claimed_until - interval '1 hour'",
   );
   await send(database, inbox.url);
   expect(inbox.emails).toHaveLength(1);
 });
 
-test('news that a process has begun to send count as sent only when they are, and another sends them after half an hour', async (database) => {
+test('news that a process did not finish are sent by another after half an hour', async (database) => {
   await joinAll(database, ['a@member.example']);
   // As a process leaves it that is killed before the mail server has taken the email.
-  const begun = 'update waitlist.settings set digest_claimed_until = clock_timestamp() + $1::interval';
+  const begun = 'update waitlist.list_state set digest_claimed_until = clock_timestamp() + $1::interval';
   await database.query(begun, ['1 minute']);
   const inbox = await startInbox();
   await send(database, inbox.url);
@@ -94,12 +94,16 @@ test('news that a process has begun to send count as sent only when they are, an
 
 test('a confirmation after a change of address is no news, and a complaint is no bounce', async (database) => {
   await joinAll(database, ['a@member.example', 'b@member.example']);
+  const [welcome] = await database.query<{ id: string }>(
+    `update waitlist.outbox set state = 'sent', to_email = email, to_canonical = canonical
+       from waitlist.entries where entry_id = entries.id and email like 'b@%' returning message_id::text as id`,
+  );
   await database.query(
     `insert into waitlist.evidence (entry_id, at, event, via, wording)
      select id, clock_timestamp() + days * interval '1 day', 'confirmed', 'link', consent_wording
        from waitlist.entries, unnest(array[-2, 0]) as days where email like 'a@%'`,
   );
-  await database.query("select waitlist.suppress('c@member.example', 'complaint', clock_timestamp())");
+  await database.query("select waitlist.note_bounce($1, 'complaint')", [welcome?.id]);
   const inbox = await startInbox();
   await send(database, inbox.url);
   expect(inbox.emails.map(({ parsed }) => parsed.subject)).toEqual([

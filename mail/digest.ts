@@ -1,20 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
-import { isoOf } from '../waitlist/entries.ts';
 import { countNews, countPeople, type Figures, type News } from '../waitlist/figures.ts';
 import { countSoonForgotten, soonForgottenSentence } from '../waitlist/silent.ts';
-import { createComposer, type Sender } from './compose.ts';
 import { MailProblem } from './mail-problem.ts';
-import { connectToMailServer } from './mail-server.ts';
-import type { SmtpAddress } from './smtp-address.ts';
+import { type FounderMail, sendToFounder } from './to-founder.ts';
 
-export interface DigestOptions {
+export interface DigestOptions extends FounderMail {
   database: Database;
-  smtp: SmtpAddress;
-  sender: Sender;
-  /** The founder's address (DIGEST_TO). */
-  to: string;
   log: { warn(facts: object, message: string): void };
   /** What is wrong, a sentence or two each. */
   findFaults(signal: AbortSignal): Promise<string[]>;
@@ -31,16 +23,16 @@ interface Period {
  * a process that is killed meanwhile leaves them to the next one.
  */
 const claimPeriod = `
-  update waitlist.settings set digest_claimed_until = clock_timestamp() + interval '30 minutes'
+  update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '30 minutes'
    where digested_at <= clock_timestamp() - interval '1 day'
      and (digest_claimed_until is null or digest_claimed_until <= clock_timestamp())
-  returning ${isoOf('digested_at', 'SS.US')} as since, ${isoOf('clock_timestamp()', 'SS.US')} as until`;
+  returning waitlist.iso(digested_at, 'SS.US') as since, waitlist.iso(clock_timestamp(), 'SS.US') as until`;
 
 /** The founder has the news up to then. */
-const endClaim = 'update waitlist.settings set digest_claimed_until = null, digested_at = $1::timestamptz';
+const endClaim = 'update waitlist.list_state set digest_claimed_until = null, digested_at = $1::timestamptz';
 
 /** Nobody tries again for the next hour, however often the function that sends is called. */
-const tryLater = `update waitlist.settings set digest_claimed_until = clock_timestamp() + interval '55 minutes'`;
+const tryLater = `update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '55 minutes'`;
 
 /**
  * Sends the founder one email a day when something happened. What the mail server does not take is tried again in an hour; what it
@@ -89,22 +81,6 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
     if (isRefused) await database.query(endClaim, [until]);
     else await database.query(tryLater);
     throw error;
-  }
-}
-
-/** Sends one email to the founder. @throws MailProblem */
-export async function sendToFounder(
-  { smtp, sender, to }: Pick<DigestOptions, 'smtp' | 'sender' | 'to'>,
-  words: { subject: string; text: string },
-  signal: AbortSignal,
-): Promise<void> {
-  const server = await connectToMailServer(smtp, signal);
-  try {
-    const messageId = randomUUID().replaceAll('-', '');
-    const { problem } = await server.send(await createComposer(sender)({ messageId, email: to, words }));
-    if (problem) throw problem;
-  } finally {
-    server.close();
   }
 }
 

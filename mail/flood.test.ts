@@ -13,7 +13,7 @@ beforeEach(async () => {
   await emptyTables(databases);
   for (const { database } of databases) {
     await setLimit(database, 'welcomes-an-hour', 9);
-    await database.query('update waitlist.settings set flood_told_at = null');
+    await database.query('update waitlist.list_state set flood_told_at = null');
   }
 });
 
@@ -27,7 +27,7 @@ const confirm = (database: Database, many: number) =>
     [many],
   );
 
-test('of many who join at once as many as the limit says get their email, and each one who confirms lets ten others get theirs', async (database) => {
+test('in a crowd the limit holds emails back, and each confirmation lets ten more go', async (database) => {
   await joinAll(database, addresses(23));
   expect(await sendAll(database)).toHaveLength(9);
   expect(await countHeld(database)).toBe(14);

@@ -1,24 +1,23 @@
 import { site } from '../content/site.ts';
-import { type DigestOptions, sendToFounder } from './digest.ts';
+import type { Database } from '../database/database.ts';
 import { MailProblem } from './mail-problem.ts';
-
-/** Says that emails wait because of a flood, and what the founder can do. @param held how many wait */
-export const floodAdvice = (held: number): string =>
-  `${held} emails to whoever joined wait: far more people joined than confirmed, as in a flood of strangers’ addresses. Look who joined: npm run waitlist -- list --limit 100. If they are people: npm run waitlist -- limits welcomes-an-hour --most 1000. If not: npm run waitlist -- person erase --help.`;
+import { floodAdvice } from './sending.ts';
+import { type FounderMail, sendToFounder } from './to-founder.ts';
 
 /** The founder is told once in so many hours. */
 const hours = 6;
 
 /** One process tells. */
 const claim = `
-  update waitlist.settings set flood_told_at = clock_timestamp()
+  update waitlist.list_state set flood_told_at = clock_timestamp()
    where flood_told_at is null or flood_told_at < clock_timestamp() - interval '${hours} hours'
   returning only_row`;
 
 /** Milliseconds after which an email that did not go out is tried again. */
 const retryMs = 60_000;
 
-interface FloodAlarmOptions extends Pick<DigestOptions, 'database' | 'smtp' | 'sender'> {
+interface FloodAlarmOptions extends Omit<FounderMail, 'to'> {
+  database: Database;
   /** The founder's address (DIGEST_TO); undefined for no email. */
   to: string | undefined;
   log: Record<'info' | 'warn', (facts: object, message: string) => void>;
@@ -40,7 +39,7 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
     try {
       await sendToFounder({ smtp, sender, to }, words, stopping.signal);
     } catch (error) {
-      await database.query('update waitlist.settings set flood_told_at = null');
+      await database.query('update waitlist.list_state set flood_told_at = null');
       throw error;
     }
   }

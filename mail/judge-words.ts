@@ -39,7 +39,7 @@ const isMissing = anyOf([
   'unallocated',
 ]);
 
-/** What servers call whoever sends, in other languages. */
+/** What servers call the sender, in other languages. */
 const senderAbroad = anyOf([
   'absender[^ ]*',
   'exp[ée]diteurs?',

@@ -50,7 +50,7 @@ test('before a recipient is named, a server can only refuse the sender', () => {
     expect(judge({ text: '550 5.1.1 user unknown', stage }), stage).toBe('sender');
 });
 
-test('a login that is wanted, and a bad address of ours, are the sender’s whatever else is said', () => {
+test('a missing login and a bad address of ours are the sender’s fault', () => {
   expect(judge({ text: '530 5.7.0 user unknown' })).toBe('sender');
   expect(judge({ text: '550 5.1.8 no such user' })).toBe('sender');
 });
@@ -101,7 +101,7 @@ test('feedback that an email was unwanted is a complaint; other feedback is none
     expect(judgeFeedback(kind), kind).toBeUndefined();
 });
 
-test('an enhanced status is found wherever it stands, and an IP address or a version is none', () => {
+test('an enhanced status is found anywhere, and an IP address or a version is none', () => {
   expect(statusOf('550 Invalid recipient (#5.1.1)')).toBe('5.1.1');
   expect(statusOf('550 blocked 5.1.1.9')).toBeNull();
   expect(statusOf('Mailer v5.1.1')).toBeNull();

@@ -10,7 +10,7 @@ export const linkPages = {
   'not-me': waitlistPath('not-me'),
   /** What is held, with a button for each thing that somebody may ask for. */
   place: placePath,
-  /** Of the email to a new address. */
+  /** In the email to a new address. */
   change: waitlistPath('change'),
 } as const;
 
@@ -19,7 +19,7 @@ export type LinkPurpose = keyof typeof linkPages;
 /** Where the links in emails lead. The URLs have no slash at their end. */
 export interface LinkHome {
   siteUrl: string;
-  /** If the site lies on a static host: the back end whose function does what its pages ask for (server/hosted-links.ts). */
+  /** If the site lies on a static host: the back end whose function does what its pages ask for (server/link-answers-on-function.ts). */
   backendUrl?: string | undefined;
 }
 
@@ -51,9 +51,9 @@ const shape = new RegExp(`^([0-9a-f]{${2 * randomLength}})([0-9a-f]{${2 * codeLe
 
 /** The keys of the tokens of a list. */
 export interface LinkKeys {
-  /** With this one its tokens are made. */
+  /** Its own tokens are made with this one. */
   own: string;
-  /** With these its people got tokens from another list, from which a restore has taken them. */
+  /** Keys of lists that were restored into this one. */
   others: string[];
 }
 
@@ -158,7 +158,7 @@ export async function withLinksOf<Purpose extends LinkPurpose, Result>(
     `insert into waitlist.email_links (hash, entry_id, purpose)
      select decode(given.hash, 'hex'), entries.id, given.purpose
        from unnest($1::text[], $2::text[]) as given (hash, purpose), waitlist.entries
-      where canonical = (select (waitlist.tidy(array[$3], null)).canonicals[1])`,
+      where canonical = waitlist.canonical_of($3)`,
     [hashes, purposes, email],
   );
   try {

@@ -50,7 +50,7 @@ for (const [stage, reply, outcome, says] of [
   ['message', '554 5.7.1 spam of amina@example.org', 'sender_fault', /nothing from this sender/],
   ['message', '554 5.6.1 not for amina@example.org', 'refused', /refuses this email/],
 ] as const)
-  test(`to ${stage} the reply “${reply}” leaves the email ${outcome}, and the sentence says why, with the codes and without an address`, async () => {
+  test(`the reply “${reply}” to ${stage} leaves the email ${outcome}, and a sentence says why`, async () => {
     const sent = await sendByScript({ [stage]: reply });
     expect(sent.outcome).toBe(outcome);
     expect(sent.says).toMatch(says);
@@ -64,7 +64,7 @@ for (const [stage, outcome] of [
   ['DATA', 'deferred'],
   ['message', 'uncertain'],
 ] as const)
-  test(`a connection that closes or falls silent after ${stage} leaves the email ${outcome}: only after the message may it have been accepted`, async () => {
+  test(`a connection that closes or falls silent after ${stage} leaves the email ${outcome}`, async () => {
     const cut = { outcome, says: expect.stringMatching(/closed the connection|cannot be reached/) };
     expect(await sendByScript({ [stage]: 'cut' })).toMatchObject(cut);
     const silent = { outcome, says: 'The mail server did not answer in time.' };
@@ -111,12 +111,14 @@ test.for([
   ['smtp://localhost:1025', { host: 'localhost', port: 1025, secure: false, requireTLS: false, tls: {} }],
   ['smtp://u%40x:p%2Fw@mail.example', { ...own, auth: { user: 'u@x', pass: 'p/w' } }],
   ['smtps://mail.example', { ...own, port: 465, secure: true, requireTLS: false }],
-  ...['mail.example:25', 'smtp://mail.example/?tls=no', 'smtp://%zz@x'].map((text) => [text] as const),
+  ['mail.example:25', undefined],
+  ['smtp://mail.example/?tls=no', undefined],
+  ['smtp://%zz@x', undefined],
 ] as const)('%s is the mail server %j; TLS is required, but not on loopback', ([text, server]) => {
   expect(readSmtpAddress(text)).toEqual(server);
 });
 
-test('a reply is kept without addresses, without what a terminal obeys and without what PostgreSQL cannot store', () => {
+test('a reply is kept without addresses, control characters and what PostgreSQL cannot store', () => {
   expect(plainReply('550 \u001b[31m\u001b]0;title\u0007<amina@example.org>\u009b1m who?\0\ud800\r\n')).toBe(
     '550 <…> who? \ufffd ',
   );

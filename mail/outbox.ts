@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../waitlist/query-one.ts';
 import type { NotedVerdict } from './judge.ts';
 import { hashOfToken, type LinkPurpose, linkPages, newToken, readLinkKeys } from './links.ts';
 import { type EmailKind, type EmailTemplate, emailKinds } from './templates.ts';
@@ -45,7 +46,7 @@ export interface Look {
   dueInMs: number | null;
   /** Why all mail is paused; null when it is not. */
   pausedBecause: string | null;
-  /** How many emails to whoever joined wait because of a flood. */
+  /** How many emails to people who joined wait because of a flood. */
   held: number;
 }
 
@@ -55,14 +56,14 @@ const purposes = Object.keys(linkPages) as LinkPurpose[];
 export function openOutbox(database: Database, worker: string) {
   return {
     /** Whether there is something to do, so that a worker need not connect to its mail server for nothing. */
-    async look(): Promise<Look> {
-      const [look] = await database.query<Look>(
+    look(): Promise<Look> {
+      return queryOne<Look>(
+        database,
         `select waitlist.due_in($1) as "dueInMs", sending_paused_because as "pausedBecause",
                 waitlist.held_welcomes() as held
-           from waitlist.settings`,
+           from waitlist.list_state`,
         [emailKinds],
       );
-      return look as Look;
     },
     /** The next email, marked as being transmitted before this resolves. */
     async claim(): Promise<Claim> {
@@ -83,11 +84,7 @@ export function openOutbox(database: Database, worker: string) {
     },
     /** Renews the lease on emails that are still being transmitted. */
     async renewLease(messageIds: string[]): Promise<void> {
-      await database.query(
-        `update waitlist.outbox set due_at = clock_timestamp() + interval '30 seconds'
-          where message_id = any ($2::uuid[]) and worker_id = $1 and state = 'transmitting'`,
-        [worker, messageIds],
-      );
+      await database.query('select waitlist.renew_lease($1, $2::uuid[])', [worker, messageIds]);
     },
     async finish(messageId: string, { outcome, reply, verdict }: Delivery): Promise<void> {
       const parameters = [worker, messageId, outcome, reply, verdict];

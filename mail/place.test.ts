@@ -35,7 +35,8 @@ test('the page says what is held; to look changes nothing, and a stranger sees n
   const today = new Date().toISOString().slice(0, 10);
   const dates = { joinedOn: today, confirmedOn: today, consentedOn: today, leftOn: null };
   expect(await places.read(token)).toMatchObject({
-    ...{ entry: { email: 'amina@place.example', source: 'Friend', state: 'joined' }, ...dates },
+    entry: { email: 'amina@place.example', source: 'Friend', state: 'joined' },
+    ...dates,
     // What was agreed to by joining, and by the page behind Yes.
     wording: `${consent.text} ${consent.confirmation}`,
   });
@@ -76,7 +77,7 @@ test('a place moves when the new address says yes, with its date and its consent
   expect(await database.query(keeps)).toEqual(before);
 });
 
-test('whoever confirms agrees to the words that the page has now, whichever they joined under', async (database) => {
+test('a person who confirms agrees to the words that the page has now', async (database) => {
   await joinAll(database, ['amina@place.example'], 'Friend');
   await database.query("update waitlist.entries set consent_wording = '2026-11-25'");
   await press(database, await mustClaim(database), 'confirm');
@@ -116,7 +117,7 @@ test('of two questions that are out, the second yes moves nothing', async (datab
   expect((await sendAll(database)).sort()).toEqual(['amina', expect.stringMatching(/^(one|two)$/)]);
 });
 
-test('the links in emails from before a move can be used to leave, and for nothing else', async (database) => {
+test('links in emails from before a move can be used to leave, and nothing else', async (database) => {
   const member = await memberOf(database);
   await move(database, member, 'new@place.example');
   const places = openPlaces(database);
@@ -128,7 +129,7 @@ test('the links in emails from before a move can be used to leave, and for nothi
   expect((await entries(database))[0]).toMatchObject({ email: 'new@place.example', state: 'left' });
 });
 
-test('who did not ask for a move takes the place off the list by the email that tells of it', async (database) => {
+test('the email that tells of a move can be used to leave the list', async (database) => {
   const { told } = await move(
     database,
     await memberOf(database, 'victim@place.example'),
@@ -145,7 +146,7 @@ for (const [what, act] of [
   ['leaves', (database, { brought }) => press(database, brought, 'leave')],
   ['erases', (database, { brought }) => openPlaces(database).erase(brought.tokens.place)],
 ] as [string, (database: Database, moved: { brought: ClaimedEmail }) => Promise<unknown>][])
-  test(`the earlier address is told of a move although the new one ${what} the place at once`, async (database) => {
+  test(`the earlier address is told of a move even if the new one ${what} it`, async (database) => {
     const { token } = await memberOf(database, 'victim@place.example');
     await openPlaces(database).change(token, 'thief@place.example');
     const asking = await mustClaim(database);
@@ -164,7 +165,7 @@ for (const [what, act] of [
     expect(await claimBy(database)).toBeUndefined();
   });
 
-test('what tells of a move outlives an erased place until it is sent, and for three days at most', async (database) => {
+test('the email that tells of a move outlives an erased place for three days at most', async (database) => {
   const owed = () => database.query("select from waitlist.outbox where to_email = 'me@place.example'");
   for (const isSent of [true, false]) {
     const { token } = await memberOf(database, 'me@place.example');
@@ -181,7 +182,7 @@ test('what tells of a move outlives an erased place until it is sent, and for th
   }
 });
 
-test('nobody learns who has a new address: a known, a suppressed and a left one are asked alike', async (database) => {
+test('a known, a suppressed and a left address are asked alike about a move', async (database) => {
   const { token } = await memberOf(database);
   const other = await memberOf(database, 'other@place.example');
   const left = await memberOf(database, 'left@place.example');
@@ -196,7 +197,7 @@ test('nobody learns who has a new address: a known, a suppressed and a left one 
   await finish(database, asking);
   // “This wasn’t me” protects gone@.
   expect(await sendAll(database)).toEqual(['left']);
-  // Whose both are has one place.
+  // The person of both has one place.
   expect(await press(database, asking, 'change')).toBe(true);
   const emails = (await entries(database)).map(({ email }) => email);
   expect(emails).toEqual(['other@place.example', 'left@place.example']);
@@ -214,7 +215,7 @@ test('what cannot be an address, and the address that the place has, are asked n
   expect(await claimBy(database)).toBeUndefined();
 });
 
-test('an address that is asked can end all emails to it; the place that asked stays, and cannot move there', async (database) => {
+test('an address that is asked can end all emails to it, and the place stays where it is', async (database) => {
   const member = await memberOf(database);
   const places = openPlaces(database);
   await places.change(member.token, 'stranger@place.example');
@@ -234,7 +235,7 @@ test('an address that is asked can end all emails to it; the place that asked st
   expect(await press(database, member, 'leave')).toBe(true);
 });
 
-test('two numbers at a gateway for text messages are two mailboxes, although each begins with a plus', async (database) => {
+test('two telephone numbers at a gateway are two mailboxes, although each begins with a plus', async (database) => {
   const numbers = ['+447700900111', '+447700900222'];
   await joinAll(
     database,
@@ -243,7 +244,7 @@ test('two numbers at a gateway for text messages are two mailboxes, although eac
   expect(await sendAll(database)).toEqual(numbers);
 });
 
-test('a place asks three addresses a day, and a mailbox is asked three times a day by however many places', async (database) => {
+test('a place asks three addresses a day, and a mailbox is asked three times a day', async (database) => {
   const places = openPlaces(database);
   const { token } = await memberOf(database);
   const answers = [];
@@ -261,7 +262,7 @@ test('a place asks three addresses a day, and a mailbox is asked three times a d
   expect(emails).toBe(3);
 });
 
-test('a complaint about the question ends emails to the asked address alone; who has left moves nowhere', async (database) => {
+test('a complaint about a move ends emails to the asked address alone', async (database) => {
   const member = await memberOf(database);
   const places = openPlaces(database);
   await places.change(member.token, 'stranger@place.example');
@@ -290,12 +291,12 @@ test('erasing leaves nothing of a place', async (database) => {
   expect(await places.erase(token)).toBeUndefined();
 });
 
-test('news that has reached the other of two places that become one is not sent to the person again', async (database) => {
+test('when two places become one, news that one of them had is not sent again', async (database) => {
   const { token } = await memberOf(database);
   await memberOf(database, 'other@place.example');
   await database.query(
     `insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, meant, rate, state)
-     values ('reached', gen_random_uuid(), '', '', '', false, row(null, null, null, '{}', '{}')::waitlist.filter, 1, 'done')`,
+     values ('reached', gen_random_uuid(), '', '', '', false, waitlist.filter_from('{}'), 1, 'done')`,
   );
   await database.query(
     `insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at, state)

@@ -1,6 +1,8 @@
 import type { Database } from '../database/database.ts';
-import { storableEmail } from '../waitlist/join.ts';
-import { erasePerson, findPerson, personFile } from '../waitlist/people.ts';
+import { storableEmail } from '../waitlist/address.ts';
+import { erasePerson } from '../waitlist/erasing.ts';
+import { findPerson, personFile } from '../waitlist/people.ts';
+import { queryOne } from '../waitlist/query-one.ts';
 import { filledWording } from '../waitlist/wording.ts';
 import { hashOfToken } from './links.ts';
 
@@ -19,10 +21,10 @@ export type Places = ReturnType<typeof openPlaces>;
  */
 export function openPlaces(database: Database) {
   async function read(token: string): Promise<Place | undefined> {
-    const day = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD')`;
     const [found] = await database.query<Place>(
-      `select to_jsonb(entries) as entry, ${day('joined_at')} as "joinedOn", ${day('confirmed_at')} as "confirmedOn",
-              ${day('left_at')} as "leftOn", ${day('consented_at')} as "consentedOn",
+      `select to_jsonb(entries) as entry,
+              waitlist.iso_day(joined_at) as "joinedOn", waitlist.iso_day(confirmed_at) as "confirmedOn",
+              waitlist.iso_day(left_at) as "leftOn", waitlist.iso_day(consented_at) as "consentedOn",
               concat_ws(' ', wordings.words, confirmed.confirmation) as wording
          from waitlist.email_links as link
          join waitlist.entries as entries on entries.id = link.entry_id
@@ -52,13 +54,14 @@ export function openPlaces(database: Database) {
       await erasePerson(database, place.entry.email);
       return true;
     },
-    /** Asks the new address. The answer is the same whoever has it. */
+    /** Asks the new address. The answer does not tell whose it is. */
     async change(token: string, email: string): Promise<ChangeAnswer | undefined> {
-      const [row] = await database.query<{ done: ChangeAnswer | null }>(
-        'select waitlist.ask_change($1, $2) as done',
+      const { answer } = await queryOne<{ answer: ChangeAnswer | null }>(
+        database,
+        'select waitlist.ask_change($1, $2) as answer',
         [hashOfToken(token), storableEmail(email)],
       );
-      return row?.done ?? undefined;
+      return answer ?? undefined;
     },
   };
 }

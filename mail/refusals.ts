@@ -1,10 +1,18 @@
 /** What the mail server said against one email. */
-interface Refusal {
+export interface Refusal {
   messageId: string;
-  /** Of the recipient. */
+  /** The domain of its recipient. */
   domain: string;
-  /** Whose matter it is by the words of the reply: the email's and its recipient's, or the sender's. */
+  /** Who is to blame by the words of the reply: the email and its recipient, or the sender. */
   blames: 'email' | 'sender';
+}
+
+/** Who is to blame for a refusal, after a look at those before it. */
+export interface Blame {
+  /** Undefined if the last event was no refusal. */
+  blamed: 'email' | 'sender' | undefined;
+  /** The emails that were blamed for earlier refusals, and for which the sender is to blame as well. */
+  forgiven: readonly string[];
 }
 
 /** Why nothing goes out, and for how many tries in a row. */
@@ -16,17 +24,13 @@ export interface Trouble {
   times: number;
 }
 
-/** What a worker knows about its mail server from what happened so far. All of its connections share one. */
-export interface MailState {
+/** What a worker knows about its mail server from what happened so far; the blame is that of the last event. */
+export interface MailState extends Blame {
   /** The refusals since the server last took an email, oldest first. */
   refusals: readonly Refusal[];
   /** Emails that were refused before the server took another one: a further refusal is about them alone. The latest are last. */
   suspects: readonly string[];
   trouble: Trouble | undefined;
-  /** If the last event was a refusal: who bears it. */
-  bearer: 'email' | 'sender' | undefined;
-  /** The emails whose earlier refusals turn out, by the last event, to be the sender's as well. */
-  takenBack: readonly string[];
 }
 
 export type MailEvent =
@@ -39,8 +43,8 @@ export const noEventYet: MailState = {
   refusals: [],
   suspects: [],
   trouble: undefined,
-  bearer: undefined,
-  takenBack: [],
+  blamed: undefined,
+  forgiven: [],
 };
 
 /** Refusals in a row at so many domains, or so many in all, are about the sender, whatever the replies say. */
@@ -66,7 +70,7 @@ function afterTaken({ refusals, suspects }: MailState, messageId: string): MailS
 
 function afterFailure(state: MailState, { cause, sentence }: Pick<Trouble, 'cause' | 'sentence'>): MailState {
   const times = state.trouble?.cause === cause ? state.trouble.times + 1 : 1;
-  return { ...state, trouble: { cause, sentence, times }, bearer: undefined, takenBack: [] };
+  return { ...state, trouble: { cause, sentence, times }, blamed: undefined, forgiven: [] };
 }
 
 function afterRefusal(state: MailState, refusal: Refusal): MailState {
@@ -74,18 +78,18 @@ function afterRefusal(state: MailState, refusal: Refusal): MailState {
   const isSenderBlamed = state.refusals.some(({ blames }) => blames === 'sender');
   const isSuspect = state.suspects.includes(messageId);
   // The server takes others and refuses this one again, whatever it says about us.
-  if (isSuspect && !isSenderBlamed) return { ...state, bearer: 'email', takenBack: [] };
+  if (isSuspect && !isSenderBlamed) return { ...state, blamed: 'email', forgiven: [] };
 
   const earlier = state.refusals.filter((known) => known.messageId !== messageId);
   const refusals = [...earlier, refusal];
   const domains = new Set(refusals.map(({ domain }) => domain));
   const isRun = domains.size >= suspiciousDomains || refusals.length >= suspiciousRefusals;
-  if (!isRun) return { ...state, refusals, bearer: refusal.blames, takenBack: [] };
+  if (!isRun) return { ...state, refusals, blamed: refusal.blames, forgiven: [] };
   return {
     ...state,
     refusals: refusals.map((known) => ({ ...known, blames: 'sender' })),
-    bearer: 'sender',
-    takenBack: earlier.filter(({ blames }) => blames === 'email').map((known) => known.messageId),
+    blamed: 'sender',
+    forgiven: earlier.filter(({ blames }) => blames === 'email').map((known) => known.messageId),
   };
 }
 

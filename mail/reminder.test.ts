@@ -25,7 +25,7 @@ const join = (database: Database, ...names: string[]) =>
 const waiting = (database: Database) =>
   database.query<{ kind: string }>("select kind from waitlist.outbox where state = 'waiting'");
 
-test('whoever does not answer is reminded once, three days later, with the same links', async (database) => {
+test('a person who does not answer is reminded once, three days later', async (database) => {
   await join(database, 'amina');
   expect(await sendAll(database)).toEqual(['amina']);
   await later(database, '71 hours');

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
-import { isoOf } from '../waitlist/entries.ts';
+import { queryOne } from '../waitlist/query-one.ts';
 import type { Trouble } from './refusals.ts';
 
-/** A worker that has stopped says nothing more: so long after the time of its next try its trouble is not shown any more. */
+/** If a worker stops, we hide its trouble three minutes after its next planned try. */
 const troubleMinutes = 3;
 
 export interface Sending {
@@ -14,23 +14,60 @@ export interface Sending {
 }
 
 /** Whether emails may be sent. A worker's claim of each email checks the same switch, in SQL. @throws DatabaseUnavailable */
-export async function readSending(database: Database): Promise<Sending> {
-  const [row] = await database.query<Sending>(
-    `select ${isoOf('sending_paused_since')} as "pausedSince", sending_paused_because as "pausedBecause",
+export function readSending(database: Database): Promise<Sending> {
+  return queryOne<Sending>(
+    database,
+    `select waitlist.iso(sending_paused_since) as "pausedSince", sending_paused_because as "pausedBecause",
             case when sending_rests_until > clock_timestamp() - interval '${troubleMinutes} minutes'
                  then sending_trouble ->> 'sentence' end as trouble
-       from waitlist.settings`,
+       from waitlist.list_state`,
   );
-  return row as Sending;
 }
 
-/** How many emails to whoever joined wait because of a flood. @throws DatabaseUnavailable */
+/** How many emails to people who joined wait because of a flood. @throws DatabaseUnavailable */
 export async function countHeld(database: Database): Promise<number> {
-  const [row] = await database.query<{ held: number }>('select waitlist.held_welcomes() as held');
-  return row?.held ?? 0;
+  const { held } = await queryOne<{ held: number }>(database, 'select waitlist.held_welcomes() as held');
+  return held;
 }
 
-export const pausedSentence = (because: string) => `Emails wait: sending is paused (${because}).`;
+/** What `doctor` reads from a server that sends. */
+export const emailsAreSent = 'Emails are sent.';
+
+/** What decides whether emails go out. */
+export interface SendingFacts {
+  pausedBecause: string | null;
+  /** False without SMTP_URL. */
+  hasMailServer: boolean;
+  /** Why a worker cannot send: the fault and what to do; null when it can. */
+  trouble: string | null;
+  /** How many emails wait because of a flood. */
+  held: number;
+}
+
+/** The first reason for which emails wait, with a sentence for the operator. */
+export interface WaitingEmails {
+  reason: 'paused' | 'no mail server' | 'trouble' | 'flood';
+  sentence: string;
+}
+
+/** Why emails wait; undefined when they are sent. The only place that decides which reason counts. */
+export function whyEmailsWait(facts: SendingFacts): WaitingEmails | undefined {
+  const { pausedBecause, hasMailServer, trouble, held } = facts;
+  if (pausedBecause !== null)
+    return { reason: 'paused', sentence: `Emails wait: sending is paused (${pausedBecause}).` };
+  if (!hasMailServer)
+    return {
+      reason: 'no mail server',
+      sentence: 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.',
+    };
+  if (trouble !== null) return { reason: 'trouble', sentence: `Emails wait: ${trouble}` };
+  if (held > 0) return { reason: 'flood', sentence: floodAdvice(held) };
+  return undefined;
+}
+
+/** Says that emails wait because of a flood, and what the founder can do. @param held how many wait */
+export const floodAdvice = (held: number): string =>
+  `${held} emails to people who joined wait: far more people joined than confirmed, as in a flood of strangers’ addresses. Look who joined: npm run waitlist -- list --limit 100. If they are people: npm run waitlist -- limits welcomes-an-hour --most 1000. If not: npm run waitlist -- person erase --help.`;
 
 /** Stops the emails of all processes; when they are stopped already, the first reason stays. @throws DatabaseUnavailable */
 export async function pauseSending(database: Database, because: string): Promise<void> {
@@ -40,7 +77,7 @@ export async function pauseSending(database: Database, because: string): Promise
 /** Lets emails go out again, and a worker that rests after trouble try at once. @throws DatabaseUnavailable */
 export async function resumeSending(database: Database): Promise<void> {
   await database.query(
-    `update waitlist.settings
+    `update waitlist.list_state
         set sending_paused_since = null, sending_paused_because = null, sending_trouble = null, sending_rests_until = null`,
   );
 }
@@ -52,7 +89,7 @@ export async function resumeSending(database: Database): Promise<void> {
  */
 export async function noteTrouble(database: Database, trouble: Trouble | null, restMs = 0): Promise<void> {
   await database.query(
-    `update waitlist.settings
+    `update waitlist.list_state
         set sending_trouble = $1::jsonb,
             sending_rests_until = clock_timestamp() + make_interval(secs => $2::double precision / 1000)`,
     [trouble && JSON.stringify(trouble), restMs],
@@ -68,7 +105,7 @@ export async function readTrouble(database: Database): Promise<{ trouble?: Troub
   const [row] = await database.query<{ trouble: Trouble; restMs: number }>(
     `select sending_trouble as trouble,
             greatest(extract(epoch from sending_rests_until - clock_timestamp()) * 1000, 0)::integer as "restMs"
-       from waitlist.settings
+       from waitlist.list_state
       where sending_trouble is not null and sending_rests_until > clock_timestamp() - interval '1 hour'`,
   );
   return row ? { trouble: row.trouble, restMs: row.restMs } : { restMs: 0 };

@@ -67,7 +67,7 @@ test('two turns at once share the work', async (database) => {
   expect(inbox.emails.map(({ to }) => to).sort()).toEqual([...people].sort());
 });
 
-test('the links of a static host have their token after the #, and a mail program’s click goes to the function', async (database) => {
+test('on a static host the token stands after the #, and one click goes to the function', async (database) => {
   const inbox = await startInbox();
   await joinAll(database, ['amina@turn.example']);
   const words = { ...template, html: '<a href="{{confirm}}">Yes</a>', text: '{{leave}}' };
@@ -81,7 +81,7 @@ test('the links of a static host have their token after the #, and a mail progra
   );
 });
 
-test('after a refused password the next turns leave the mail server alone for a minute, and say why', async (database) => {
+test('after a refused password the next turns leave the mail server alone for a minute', async (database) => {
   let logins = 0;
   const refuse = { authOptional: false, allowInsecureAuth: true };
   const inbox = await startInbox({
@@ -93,7 +93,7 @@ test('after a refused password the next turns leave the mail server alone for a 
   });
   await joinAll(database, people);
   await database.query(
-    "update waitlist.settings set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
+    "update waitlist.list_state set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
   );
   const mail = mailBy(inbox.url.replace('//', '//bukoor:wrong@'), 'founder@example.org');
   for (const _ of [1, 2, 3]) expect(await take(database, mail)).toMatch(/refuses the user or the password/);
@@ -119,16 +119,16 @@ test('each failed try of a password makes the next pause longer, whichever turn 
     await take(database, mail);
     const [row] = await database.query<{ minutes: number }>(
       `with rested as (
-         select extract(epoch from sending_rests_until - clock_timestamp()) / 60 as minutes from waitlist.settings)
+         select extract(epoch from sending_rests_until - clock_timestamp()) / 60 as minutes from waitlist.list_state)
        select ceil(minutes)::integer as minutes from rested`,
     );
     minutes.push(row?.minutes ?? 0);
-    await database.query('update waitlist.settings set sending_rests_until = clock_timestamp()');
+    await database.query('update waitlist.list_state set sending_rests_until = clock_timestamp()');
   }
   expect(minutes).toEqual([1, 2, 4]);
 });
 
-test('without a mail server a turn says that emails wait, and still deletes what is to be deleted', async (database) => {
+test('without a mail server a turn says that emails wait, and still deletes old rows', async (database) => {
   await database.query(
     "insert into waitlist.erasures (code, erased_at) values ('\\x01', clock_timestamp() - interval '400 days') on conflict do nothing",
   );
@@ -141,7 +141,7 @@ test('without a mail server a turn says that emails wait, and still deletes what
 test('the founder gets the news of a day by the turn after it, once', async (database) => {
   const inbox = await startInbox();
   await database.query(
-    "update waitlist.settings set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
+    "update waitlist.list_state set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
   );
   await joinAll(database, ['news@turn.example']);
   const mail = mailBy(inbox.url, 'founder@example.org');
@@ -151,7 +151,7 @@ test('the founder gets the news of a day by the turn after it, once', async (dat
   expect(news.map(({ parsed }) => parsed.subject)).toEqual([expect.stringMatching(/1 joined/)]);
 });
 
-test('whoever does not answer is forgotten by the first turn of an hour, where the owner wants it', async (database) => {
+test('people who do not answer are forgotten by the first turn of an hour, if wanted', async (database) => {
   const inbox = await startInbox();
   await joinAll(database, ['silent@turn.example']);
   const mail = mailBy(inbox.url);
@@ -164,13 +164,13 @@ test('whoever does not answer is forgotten by the first turn of an hour, where t
   await take(database, mail, { forgetAfterDays: 30 });
   expect(await people()).toHaveLength(1);
   await database.query(
-    "update waitlist.settings set function_called_at = function_called_at - interval '1 hour'",
+    "update waitlist.list_state set function_called_at = function_called_at - interval '1 hour'",
   );
   await take(database, mail, { forgetAfterDays: 30 });
   expect(await people()).toEqual([]);
 });
 
-test('at the end of a turn an outcome that could not be stored at once is stored all the same', async (database) => {
+test('an outcome that could not be stored at once is stored by the end of a turn', async (database) => {
   const inbox = await startInbox();
   await joinAll(database, people);
   let failures = 0;

@@ -1,12 +1,12 @@
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { startPresence } from '../waitlist/presence.ts';
+import { queryOne } from '../waitlist/query-one.ts';
 import { erasureReminder, sweep } from '../waitlist/retention.ts';
 import { forgetSilent } from '../waitlist/silent.ts';
 import { sendDigest } from './digest.ts';
-import { floodAdvice } from './flood.ts';
 import { findListFaults } from './list-faults.ts';
-import { countHeld, pausedSentence, readSending, readTrouble } from './sending.ts';
+import { countHeld, readSending, readTrouble, whyEmailsWait } from './sending.ts';
 import { type MailWorkerOptions, startMailWorker } from './worker.ts';
 
 export interface TurnOptions extends Pick<MailWorkerOptions, 'database' | 'log' | 'templates' | 'pausesMs'> {
@@ -18,8 +18,6 @@ export interface TurnOptions extends Pick<MailWorkerOptions, 'database' | 'log' 
 
 /** Milliseconds after the end of a turn in which an email that is under way may still be finished. */
 const graceMs = 20_000;
-
-const withoutMailServer = 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
 
 /**
  * Does what a server does all the time, for as long as one call of a function may take: sends the emails that are due, the founder's
@@ -33,9 +31,7 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
   try {
     const isFirstOfHour = await noteCall(database);
     await sweep(database);
-    const { status, mayTry } = mail
-      ? await sendEmails(options, mail)
-      : { status: withoutMailServer, mayTry: false };
+    const { status, mayTry } = await sendEmails(options);
     if (isFirstOfHour) {
       const ends = performance.now() + turn.ms;
       await forgetSilent(database, forgetAfterDays, () => performance.now() > ends);
@@ -54,21 +50,30 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
 
 /** Notes that the function was called. Returns whether it is the first time in this hour. */
 async function noteCall(database: Database): Promise<boolean> {
-  const [row] = await database.query<{ first: boolean }>(
-    `update waitlist.settings set function_called_at = clock_timestamp()
-       from (select function_called_at as at from waitlist.settings for update) as before
+  const { first } = await queryOne<{ first: boolean }>(
+    database,
+    `update waitlist.list_state set function_called_at = clock_timestamp()
+       from (select function_called_at as at from waitlist.list_state for update) as before
      returning before.at is null or date_trunc('hour', before.at) < date_trunc('hour', clock_timestamp()) as first`,
   );
-  return row?.first ?? false;
+  return first;
 }
 
-async function sendEmails(
-  { database, templates, log, pausesMs, turn }: TurnOptions,
-  mail: NonNullable<TurnOptions['mail']>,
-): Promise<{ status: string; mayTry: boolean }> {
+/** Sends what is due. @returns whether emails are sent, in a sentence, and whether the mail server may be tried again now */
+async function sendEmails({
+  database,
+  mail,
+  templates,
+  log,
+  pausesMs,
+  turn,
+}: TurnOptions): Promise<{ status: string; mayTry: boolean }> {
   const { trouble, restMs } = await readTrouble(database);
   // The call before this one has failed: each further try may make it worse.
-  if (trouble && restMs > 0) return { status: `Emails wait: ${trouble.sentence}`, mayTry: false };
+  const restsAfter = trouble && restMs > 0 ? trouble.sentence : null;
+  const facts = { pausedBecause: null, hasMailServer: mail !== undefined, trouble: restsAfter, held: 0 };
+  const waiting = whyEmailsWait(facts);
+  if (waiting || !mail) return { status: waiting?.sentence ?? '', mayTry: false };
   const worker = startMailWorker({
     database,
     ...mail,
@@ -101,16 +106,18 @@ export interface TurnStatus {
 
 /** @throws DatabaseUnavailable */
 export async function readTurnStatus(database: Database, mail: TurnOptions['mail']): Promise<TurnStatus> {
-  const [row] = await database.query<{ minutesAgo: number | null; due: number }>(
+  const { minutesAgo, due } = await queryOne<{ minutesAgo: number | null; due: number }>(
+    database,
     `select floor(extract(epoch from clock_timestamp() - function_called_at) / 60)::integer as "minutesAgo",
             (select count(*)::integer from waitlist.outbox where state = 'waiting' and due_at <= clock_timestamp()) as due
-       from waitlist.settings`,
+       from waitlist.list_state`,
   );
-  const { minutesAgo = null, due = 0 } = row ?? {};
   const { pausedBecause, trouble } = await readSending(database);
-  const held = await countHeld(database);
-  if (!mail) return { minutesAgo, due, why: withoutMailServer };
-  if (pausedBecause !== null) return { minutesAgo, due, why: pausedSentence(pausedBecause) };
-  if (trouble !== null && due > 0) return { minutesAgo, due, why: `Emails wait: ${trouble}` };
-  return { minutesAgo, due, why: held > 0 ? floodAdvice(held) : null };
+  const waiting = whyEmailsWait({
+    pausedBecause,
+    hasMailServer: mail !== undefined,
+    trouble: due > 0 ? trouble : null,
+    held: await countHeld(database),
+  });
+  return { minutesAgo, due, why: waiting?.sentence ?? null };
 }

@@ -90,7 +90,7 @@ const states = (database: Database) =>
     "select state, reply from waitlist.outbox where kind = 'welcome'",
   );
 
-it('somebody who joins gets an email with the headers that providers require, and a receiver’s checks pass: DKIM over both List headers, SPF, and DMARC by both', async () => {
+it('the welcome email has the headers that providers require, and passes DKIM, SPF and DMARC', async () => {
   const inbox = await startInbox();
   startWorker(embedded, inbox.url);
   const email = 'Amina.Yusuf@worker.example';
@@ -148,7 +148,7 @@ test('a worker that is stopped while it sends an email says so in the outbox', a
   expect(await states(database)).toEqual([{ state: 'waiting', reply: 'The worker stops.' }]);
 });
 
-test('an outcome is stored as soon as the database is back, so that nobody gets the email twice', async (database) => {
+test('an outcome is stored when the database is back, so nobody gets the email twice', async (database) => {
   let tries = 0;
   const query: Database['query'] = (...statement) =>
     statement[0].includes('finish_email') && ++tries === 1
@@ -180,7 +180,7 @@ for (const [refusal, domains] of [
   ['550 5.1.1 User unknown', 12],
   ['550 5.1.1 User unknown', 2],
 ] as const)
-  it(`while the server answers everybody “${refusal}”, at ${domains} domains, one email at a time is tried and nobody given up; then all get their one email`, async () => {
+  it(`while a server answers everybody “${refusal}” at ${domains} domains, nobody is given up`, async () => {
     const members = people.map((_, number) => `p${number}@mail${number % domains}.example`);
     await setPause(embedded, '50 milliseconds');
     let answer: string | undefined = refusal;
@@ -226,7 +226,7 @@ for (const [reply, what, its] of [
     expect(inbox.asked.filter((address) => address === odd)).toHaveLength(1);
   });
 
-test('a server that hangs up after it has refused an email is charged to no other email', async (database) => {
+test('when a server hangs up after a refusal, no other email is charged', async (database) => {
   startWorker(database, await startScripted({ RCPT: '550 5.1.1 who?', RSET: 'cut' }));
   await joinAll(database, ['a@hangs-up.example', 'b@hangs-up.example', 'c@hangs-up.example']);
   await expect.poll(() => outcomes(database)).toEqual([{ state: 'failed', tries: 1, emails: 3 }]);
@@ -263,7 +263,7 @@ it('a server that refuses each third try takes every email in the end', async ()
   await expect.poll(worker.status).toBe('Emails are sent.');
 });
 
-test('a worker that waits is told of an email, and asks the outbox no more than it must', async (database) => {
+test('a waiting worker is told of an email, and seldom asks the outbox', async (database) => {
   let looks = 0;
   const query: Database['query'] = (...statement) => {
     if (statement[0].includes('due_in')) looks += 1;

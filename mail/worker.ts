@@ -7,30 +7,23 @@ import { createBell } from './bell.ts';
 import { createComposer } from './compose.ts';
 import { type DigestOptions, startDigest } from './digest.ts';
 import { unsubscribeLink, wordsFor } from './fill-emails.ts';
-import { createFloodAlarm, floodAdvice } from './flood.ts';
-import { MailProblem } from './mail-problem.ts';
-import { type ComposedEmail, connectToMailServer, LoginRefused, type MailServer } from './mail-server.ts';
-import { type Claim, type ClaimedEmail, type Delivery, openOutbox } from './outbox.ts';
-import {
-  type MailEvent,
-  type MailState,
-  next,
-  noEventYet,
-  type Pauses,
-  restAfter,
-  type Trouble,
-} from './refusals.ts';
-import { noteTrouble, pausedSentence } from './sending.ts';
+import { createFloodAlarm } from './flood.ts';
+import { createMailHealth } from './mail-health.ts';
+import type { MailProblem } from './mail-problem.ts';
+import { type ComposedEmail, connectToMailServer, type MailServer } from './mail-server.ts';
+import { type Claim, type ClaimedEmail, type Delivery, type Look, openOutbox } from './outbox.ts';
+import type { Pauses, Trouble } from './refusals.ts';
+import { emailsAreSent, whyEmailsWait } from './sending.ts';
 import type { EmailTemplates } from './templates.ts';
 
 export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smtp' | 'sender'> {
   templates: EmailTemplates;
-  /** Who gets the news of each day, and of a flood; undefined for nobody. */
+  /** The address that gets the news of each day, and of a flood; undefined for none. */
   digestTo?: string | undefined;
   /** What is wrong, for the news of each day: a sentence or two each. Without it they are not sent. */
   findFaults?: DigestOptions['findFaults'];
   log: Record<'info' | 'warn', (facts: object, message: string) => void>;
-  /** When whoever has not answered is reminded; 0 for never. */
+  /** After how many days people who have not answered are reminded; 0 for never. */
   reminderAfterDays?: number;
   /** After trouble with the mail server or the database each pause is twice as long as the one before. */
   pausesMs?: Pauses;
@@ -46,9 +39,6 @@ const maxConnections = 4;
 /** Between two connections that are made. */
 const connectPauseMs = 250;
 
-/** Until a further connection is tried beside others, after one that failed: a provider may allow fewer than ours. */
-const furtherPauseMs = 10_000;
-
 /** How often the outbox is asked by a worker that nobody tells of emails, and by any other for a while after it was told. */
 const pollMs = 1000;
 const pollAfterBusyMs = 10_000;
@@ -56,7 +46,7 @@ const pollAfterBusyMs = 10_000;
 /** How often a worker asks that is told: a notification may be missed. */
 const idlePollMs = 30_000;
 
-/** A third of the lease in waitlist.claim_email. */
+/** A third of waitlist.lease(). */
 const renewLeaseMs = 10_000;
 
 const unwritable =
@@ -74,65 +64,31 @@ export function startMailWorker(options: MailWorkerOptions) {
   const outbox = openOutbox(database, worker);
   const compose = createComposer(sender);
   const stopping = new AbortController();
-  /** A turn is over: nothing more is claimed, and what is under way is finished in peace. */
-  let isOver = false;
   const closing = new AbortController();
   const bell = createBell(stopping.signal);
+  const share = createShare(turn, bell.ring);
+  const health = createMailHealth({
+    database,
+    pausesMs,
+    trouble: options.trouble,
+    log,
+    onChange: bell.ring,
+  });
   const floodAlarm = createFloodAlarm({ database, smtp, sender, to: digestTo, log });
   const connections = new Set<Promise<void>>();
   const underWay = new Set<string>();
+  /** What the outbox said last. */
+  let lastLook: Pick<Look, 'pausedBecause' | 'held'> = { pausedBecause: null, held: 0 };
 
-  /** It changes only in `note`, at once: no connection acts on what was true before it waited. */
-  let state: MailState = { ...noEventYet, trouble: options.trouble };
-  /** When the next try is due, if there is trouble, by performance.now(). */
-  let restsUntil = 0;
-  /** The same for a connection beside others. */
-  let mayAddFrom = 0;
-  let storedTrouble = options.trouble;
-  let databaseTrouble: string | undefined;
-  /** Why all mail is paused, as the outbox said last. */
-  let paused: string | null = null;
-  /** How many emails wait because of a flood, as the outbox said last. */
-  let held = 0;
+  /** The outbox is asked often for a while after the database has told of emails. */
   let busyUntil = 0;
-
-  const turnEnds = performance.now() + (turn?.ms ?? Infinity);
-  let claims = 0;
-
   const hear = () => {
     busyUntil = performance.now() + pollAfterBusyMs;
     bell.ring();
   };
   const listening = turn ? undefined : database.listen?.('waitlist_outbox', hear);
 
-  function endTurn(): void {
-    isOver = true;
-    bell.ring();
-  }
-
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
-
-  function note(event: MailEvent): void {
-    const before = state.trouble;
-    state = next(state, event);
-    const { trouble } = state;
-    if (trouble === before) return;
-    const restMs = trouble === undefined ? 0 : restAfter(trouble, pausesMs);
-    restsUntil = performance.now() + restMs;
-    bell.ring();
-    if (trouble === undefined) log.info({}, 'emails are sent again');
-    // Logged once, not at every try.
-    else if (trouble.sentence !== before?.sentence) log.warn({ restMs }, `emails wait: ${trouble.sentence}`);
-  }
-
-  /** Only the problems of mail say what happened: the messages of other errors may quote an address. */
-  function noteFailure(error: unknown): void {
-    const sentence =
-      error instanceof MailProblem
-        ? error.message
-        : 'An email could not be written, or its outcome could not be stored.';
-    note({ failed: { cause: error instanceof LoginRefused ? 'login' : 'other', sentence } });
-  }
 
   /** Stores the outcome, retrying while the database is unavailable: without it the email might be sent again. */
   async function finish(messageId: string, delivery: Delivery): Promise<void> {
@@ -160,72 +116,71 @@ export function startMailWorker(options: MailWorkerOptions) {
     }
   }
 
-  /** Notes at once that an email was not taken. Returns what is to be stored, and of which emails. */
-  function noteRefused(
-    claimed: ClaimedEmail,
-    delivery: Delivery,
-    problem: MailProblem,
-  ): Map<string, Delivery> {
-    const { messageId, email } = claimed;
-    // Without a reply it says nothing about anybody.
-    if (problem.verdict === undefined) {
-      noteFailure(problem);
-      return new Map([[messageId, delivery]]);
-    }
-    const domain = email.slice(email.lastIndexOf('@') + 1);
-    const blamesSender = delivery.outcome === 'sender_fault';
-    note({ refused: { messageId, domain, blames: blamesSender ? 'sender' : 'email' } });
-    const { bearer, takenBack } = state;
-    if (bearer === 'sender') {
-      if (!blamesSender) problem.blameSender();
-      noteFailure(problem);
-      const forgiven: Delivery = { outcome: 'sender_fault', reply: problem.advice, verdict: null };
-      return new Map([...takenBack, messageId].map((id) => [id, forgiven]));
-    }
-    if (problem.scope !== 'email') noteFailure(problem);
-    const outcome = blamesSender ? 'deferred' : delivery.outcome;
-    log.warn({ message: messageId, outcome }, problem.message);
-    return new Map([[messageId, { ...delivery, outcome }]]);
-  }
-
-  /** Returns whether another email can be sent on this connection. @throws DatabaseUnavailable while the worker stops */
+  /** Sends one email. Returns whether another can be sent on this connection. @throws DatabaseUnavailable while the worker stops */
   async function send(server: MailServer, claimed: ClaimedEmail): Promise<boolean> {
     const { messageId } = claimed;
     underWay.add(messageId);
     try {
       const { delivery, problem } = await server.send(await composed(claimed));
-      if (problem === undefined) {
-        note({ taken: messageId });
-        await finish(messageId, delivery);
-        return true;
-      }
-      for (const [id, outcome] of noteRefused(claimed, delivery, problem)) await finish(id, outcome);
-      return problem.scope === 'email';
+      if (problem !== undefined) return await settleRefusal(claimed, delivery, problem);
+      health.taken(messageId);
+      await finish(messageId, delivery);
+      return true;
     } finally {
       underWay.delete(messageId);
     }
+  }
+
+  /** Notes at once that an email was not taken, and stores what follows. Returns whether another can be sent on this connection. */
+  async function settleRefusal(
+    { messageId, email }: ClaimedEmail,
+    delivery: Delivery,
+    problem: MailProblem,
+  ): Promise<boolean> {
+    const saidNothing = problem.verdict === undefined;
+    if (saidNothing) {
+      health.failed(problem);
+      await finish(messageId, delivery);
+      return problem.scope === 'email';
+    }
+
+    const blames = delivery.outcome === 'sender_fault' ? 'sender' : 'email';
+    const domain = email.slice(email.lastIndexOf('@') + 1);
+    const { blamed, forgiven } = health.refused({ messageId, domain, blames });
+    if (blamed === 'sender') {
+      if (blames === 'email') problem.blameSender();
+      health.failed(problem);
+      for (const id of [...forgiven, messageId])
+        await finish(id, { outcome: 'sender_fault', reply: problem.advice, verdict: null });
+      return false;
+    }
+
+    if (problem.scope !== 'email') health.failed(problem);
+    // The server takes other emails from us, so it is this one that it does not take.
+    const outcome = blames === 'sender' ? 'deferred' : delivery.outcome;
+    log.warn({ message: messageId, outcome }, problem.message);
+    await finish(messageId, { ...delivery, outcome });
+    return problem.scope === 'email';
+  }
+
+  async function claimUnlessStopping(): Promise<Claim> {
+    if (stopping.signal.aborted || !share.takeOne()) return {};
+    const claim = await outbox.claim();
+    if (!claim.claimed) share.giveBack();
+    return claim;
   }
 
   /** Sends what was claimed, and then what is due, until nothing is. While there is trouble, one connection alone goes on. */
   async function sendOn(server: MailServer, first: ClaimedEmail): Promise<void> {
     let goesOn = await send(server, first);
     while (goesOn && server.isOpen()) {
-      if (state.trouble !== undefined && connections.size > 1) return;
+      if (health.isInTrouble() && connections.size > 1) return;
       const { claimed, pauseMs } = await claimUnlessStopping();
       if (claimed) goesOn = await send(server, claimed);
       // During a short pause of an announcement the connection stays open, or each email would need a login.
       else if (pauseMs !== undefined && pauseMs <= pollMs) await pause(pauseMs);
       else return;
     }
-  }
-
-  async function claimUnlessStopping(): Promise<Claim> {
-    if (turn && (claims >= turn.emails || performance.now() >= turnEnds)) endTurn();
-    if (isOver || stopping.signal.aborted) return {};
-    claims += 1;
-    const claim = await outbox.claim();
-    if (!claim.claimed) claims -= 1;
-    return claim;
   }
 
   /** Connects and claims an email; the connection sends it, and others, while this returns. */
@@ -242,7 +197,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     const connection = sendOn(server, claimed)
       .catch((error) => {
         // The loop meets a database that is away by itself.
-        if (!(error instanceof DatabaseUnavailable)) noteFailure(error);
+        if (!(error instanceof DatabaseUnavailable)) health.failed(error);
       })
       .finally(() => {
         server.close();
@@ -250,14 +205,6 @@ export function startMailWorker(options: MailWorkerOptions) {
         bell.ring();
       });
     connections.add(connection);
-  }
-
-  /** For `doctor`, for other processes and for later. */
-  async function storeTrouble(): Promise<void> {
-    if (state.trouble === storedTrouble) return;
-    const { trouble } = state;
-    await noteTrouble(database, trouble ?? null, trouble && restAfter(trouble, pausesMs));
-    storedTrouble = trouble;
   }
 
   /** Begins with an announcement whose time has come: within half a minute, which is how often an idle worker looks. */
@@ -269,22 +216,26 @@ export function startMailWorker(options: MailWorkerOptions) {
     log.info({}, `announcement ${name}, planned for ${startsAt}, is being sent${late}`);
   }
 
+  /** Looks for emails and remembers why they wait. */
+  async function look(): Promise<Look> {
+    const seen = await outbox.look();
+    const { pausedBecause } = seen;
+    lastLook = { pausedBecause, held: pausedBecause === null ? seen.held : 0 };
+    floodAlarm.note(lastLook.held);
+    return seen;
+  }
+
   /** Connects if an email is due, or waits for the next occasion. @throws MailProblem, DatabaseUnavailable */
   async function step(): Promise<void> {
-    await storeTrouble();
+    await health.store();
     // First: connections that are busy for hours with another one must not hold it up.
     await beginDue();
-    const mayConnectFrom = connections.size === 0 ? restsUntil : Math.max(restsUntil, mayAddFrom);
-    const restMs = mayConnectFrom - performance.now();
+    const restMs = health.restMs(connections.size);
     if (restMs > 0) return waitFor(restMs);
-    const allowed = state.trouble === undefined ? maxConnections : 1;
+    const allowed = health.isInTrouble() ? 1 : maxConnections;
     if (connections.size >= allowed) return bell.wait(idlePollMs);
 
-    const look = await outbox.look();
-    const { dueInMs } = look;
-    paused = look.pausedBecause;
-    held = paused === null ? look.held : 0;
-    floodAlarm.note(held);
+    const { dueInMs } = await look();
     if (dueInMs === 0) {
       await connect();
       return pause(connectPauseMs);
@@ -295,30 +246,27 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   /** Waits for something that comes in so many milliseconds, and looks again meanwhile. A turn in which it does not come is over. */
   async function waitFor(ms: number, lookMs = ms): Promise<void> {
-    if (connections.size === 0 && performance.now() + ms > turnEnds) return endTurn();
+    if (connections.size === 0 && share.endsWithin(ms)) return share.end();
     return bell.wait(Math.min(ms, lookMs));
   }
 
   async function run(): Promise<void> {
     let pauseMs = pausesMs.first;
     let isReminderSet = false;
-    while (!isOver && !stopping.signal.aborted) {
+    while (!share.isOver() && !stopping.signal.aborted) {
       try {
         if (!isReminderSet) await database.query('select waitlist.set_reminder($1)', [reminderAfterDays]);
         isReminderSet = true;
         await step();
-        if (databaseTrouble !== undefined) log.info({}, 'emails are sent again');
-        databaseTrouble = undefined;
+        health.databaseAnswers();
         pauseMs = pausesMs.first;
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) {
-          mayAddFrom = performance.now() + furtherPauseMs;
-          noteFailure(error);
+          health.connectionFailed(error);
           continue;
         }
-        if (databaseTrouble !== error.message) log.warn({}, `emails wait: ${error.message}`);
-        databaseTrouble = error.message;
-        if (turn) return endTurn();
+        health.databaseIsAway(error.message);
+        if (turn) return share.end();
         await pause(pauseMs);
         pauseMs = Math.min(2 * pauseMs, pausesMs.most);
       }
@@ -341,17 +289,15 @@ export function startMailWorker(options: MailWorkerOptions) {
   return {
     /** A sentence that says whether emails are sent. */
     status() {
-      if (paused !== null) return pausedSentence(paused);
-      const trouble = databaseTrouble ?? state.trouble?.sentence;
-      if (trouble !== undefined) return `Emails wait: ${trouble}`;
-      return held > 0 ? floodAdvice(held) : 'Emails are sent.';
+      const waiting = whyEmailsWait({ ...lastLook, hasMailServer: true, trouble: health.sentence() });
+      return waiting?.sentence ?? emailsAreSent;
     },
     /** Resolves when its turn is over, and what is under way is finished. */
     async ended(): Promise<void> {
       try {
         await allEnded();
         await floodAlarm.told();
-        await storeTrouble();
+        await health.store();
       } finally {
         clearInterval(leaseTimer);
       }
@@ -363,6 +309,39 @@ export function startMailWorker(options: MailWorkerOptions) {
       closing.abort(new Error('The worker stops.'));
       await Promise.all([allEnded(), listening?.stop(), stopDigest?.(), floodAlarm.stop()]);
       clearInterval(leaseTimer);
+    },
+  };
+}
+
+/**
+ * How much one turn of a function may do; a server's worker has no end. When it is over nothing more is claimed, and what is under
+ * way is finished.
+ */
+function createShare(turn: MailWorkerOptions['turn'], onEnd: () => void) {
+  const { ms = Infinity, emails = Infinity } = turn ?? {};
+  const endsAt = performance.now() + ms;
+  let taken = 0;
+  let isOver = false;
+
+  function end(): void {
+    isOver = true;
+    onEnd();
+  }
+
+  return {
+    end,
+    isOver: () => isOver,
+    endsWithin: (wanted: number) => performance.now() + wanted > endsAt,
+    /** Takes one email of the share. Returns false when there is none left. */
+    takeOne(): boolean {
+      if (turn && (taken >= emails || performance.now() >= endsAt)) end();
+      if (isOver) return false;
+      taken += 1;
+      return true;
+    },
+    /** The email that was taken was none after all. */
+    giveBack(): void {
+      taken -= 1;
     },
   };
 }

@@ -1,27 +1,21 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/database.ts';
+import { noLinks, startApp } from '../tests/support/app.ts';
 import type { JoinRequest, JoinResult } from '../waitlist/join.ts';
-import { type AppOptions, createApp } from './app.ts';
+import type { AppOptions } from './app.ts';
 import { findClientAddress } from './middleware.ts';
 
 const key = 'sb_publishable_of_a_test';
 const functionPath = '/functions/v1/enhanced-waitlist';
 
-const nothing = async () => undefined;
-const places = { read: nothing, download: nothing, erase: nothing, change: nothing };
-/** Links of which all are ours, and none is there. */
-const emailLinks: AppOptions['emailLinks'] = { isOurs: async () => true, follow: async () => false, places };
-
 /** The app around a join that records its requests and answers as told. */
 function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions> = {}) {
   const asked: JoinRequest[] = [];
-  const logged: string[] = [];
-  const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
   const fakeJoin = (request: JoinRequest) => {
     asked.push(request);
     return answer();
   };
-  const app = createApp({
+  const { app, logged } = startApp({
     join: Object.assign(fakeJoin, { settled: async () => {} }),
     site: { answer: ({ path }) => ({ status: path === '/' ? 200 : 404, headers: {}, body: null }) },
     settings: {
@@ -31,11 +25,6 @@ function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions>
       backendUrl: undefined,
       trustedProxies: 1,
     },
-    log: { debug: note, info: note, warn: note, error: note },
-    isReady: async () => true,
-    emailLinks,
-    sendsEmails: true,
-    emailStatus: () => 'Emails are sent.',
     ...options,
   });
   return { app, asked, logged };
@@ -54,7 +43,7 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
   body: new URLSearchParams(fields).toString(),
 });
 
-test('an unexpected error is a 500 in JSON without a word of it, and the log has its stack, not its message', async () => {
+test('an unexpected error is a 500, and the log has its stack without its message', async () => {
   // A line of a message may look like a frame.
   const { app, logged } = appWith(() =>
     Promise.reject(new Error('duplicate key: amina@example.org\n    at amina@example.org')),
@@ -66,7 +55,7 @@ test('an unexpected error is a 500 in JSON without a word of it, and the log has
   expect(logged.join('\n')).not.toMatch(/duplicate|amina/);
 });
 
-test('while the database is away a join is a 503 that says when to come again, in words that may be shown', async () => {
+test('while the database is away a join is a 503 with words for the visitor', async () => {
   const response = await appWith(unavailable).app.request(functionPath, call());
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   expect((await response.json()).message).toMatch(/^The list cannot be reached at the moment\./);
@@ -114,7 +103,7 @@ const own: Record<string, string>[] = [
 ];
 
 /** Where the plain form leads. */
-const sentForm = async (app: ReturnType<typeof createApp>, headers: Record<string, string>) =>
+const sentForm = async (app: ReturnType<typeof startApp>['app'], headers: Record<string, string>) =>
   (await app.request('/waitlist/join', form({ email: 'a@example.org' }, headers))).headers.get('location');
 
 test.each(foreign)('another site’s page joins nobody by a call or a form: %j', async (headers) => {
@@ -124,7 +113,7 @@ test.each(foreign)('another site’s page joins nobody by a call or a form: %j',
   expect(asked).toEqual([]);
 });
 
-test.each(own)('a program or one of the site’s own pages joins by a call and a form: %j', async (headers) => {
+test.each(own)('programs and the site’s own pages may join: %j', async (headers) => {
   const { app } = appWith(joined);
   const answer = await app.request(functionPath, call(headers));
   expect(answer.status).toBe(200);
@@ -132,7 +121,7 @@ test.each(own)('a program or one of the site’s own pages joins by a call and a
   expect(await sentForm(app, headers)).toBe('/waitlist/joined');
 });
 
-test('an allowed origin may make the calls, and not send the form; a form may be sent again from a restored tab', async () => {
+test('an allowed origin may make the calls but not send the form', async () => {
   const { app } = appWith(joined);
   const allowed = { origin: 'https://static-host.example', 'sec-fetch-site': 'cross-site' };
   const { status, headers } = await app.request(functionPath, call(allowed));
@@ -143,7 +132,7 @@ test('an allowed origin may make the calls, and not send the form; a form may be
   expect(await sentForm(app, { 'sec-fetch-site': 'none' })).toBe('/waitlist/joined');
 });
 
-test('where no email can be sent, the answer to a join and the page after it say so; else nothing does', async () => {
+test('a server without emails says so after a join', async () => {
   for (const [sendsEmails, header, page] of [
     [true, null, '/waitlist/joined'],
     [false, 'none', '/waitlist/joined-unasked'],
@@ -178,7 +167,7 @@ for (const [page, email, answer] of [
   ['/waitlist/failed', 'amina@example.org', unavailable],
   ['/waitlist/failed', 'amina@example.org', () => Promise.reject(new Error('broken'))],
 ] as const)
-  test(`the plain form leads to ${page} for “${email}”, and the address is in no header of the answer, which is not kept`, async () => {
+  test(`the plain form leads to ${page} for “${email}”, and no header holds the address`, async () => {
     const response = await appWith(answer).app.request('/waitlist/join', form({ email, source: 'Friend' }));
     expect([response.status, response.headers.get('location')]).toEqual([303, page]);
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
@@ -186,7 +175,7 @@ for (const [page, email, answer] of [
     expect(JSON.stringify([...response.headers])).not.toMatch(/amina/);
   });
 
-test('the form’s address, opened in a browser, leads to the form and joins nobody; other methods are refused', async () => {
+test('a GET of the form’s path leads to the form and joins nobody', async () => {
   const { app, asked } = appWith(joined);
   for (const method of ['GET', 'HEAD']) {
     const response = await app.request('/waitlist/join?email=amina@example.org', { method });
@@ -204,34 +193,50 @@ test('the plain form sends the source that was chosen, and cta where none could 
   expect(asked.map(({ source }) => source)).toEqual(['Twitter/X', 'cta', 'cta']);
 });
 
-test('a provider’s one click gets 200 without a redirect, a cookie, a key or an origin, in either form that RFC 8058 has; the button on each page does what it says, and no GET or HEAD does anything', async () => {
+/** An app that records which links are followed. */
+function appWithFollowed() {
   const followed: object[] = [];
   const follow = async (link: object) => followed.push(link) > 0;
-  const { app } = appWith(joined, { emailLinks: { ...emailLinks, follow } });
+  return { ...appWith(joined, { emailLinks: { ...noLinks, follow } }), followed };
+}
+
+test('a mail program’s one click leaves without a redirect, cookie, key or origin', async () => {
+  const { app, followed } = appWithFollowed();
   const multipart = new FormData();
   multipart.append('List-Unsubscribe', 'One-Click');
+  // The two forms of RFC 8058.
   for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), multipart]) {
     const response = await app.request('/waitlist/leave?t=token', { method: 'POST', body });
     expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
     expect(followed.pop()).toEqual({ token: 'token', purpose: 'leave', way: 'one-click' });
   }
-  const purposes = ['confirm', 'leave', 'not-me'];
-  for (const purpose of purposes)
-    for (const method of ['GET', 'HEAD', 'POST'])
-      await app.request(`/waitlist/${purpose}?t=token`, { method });
+});
+
+const purposes = ['confirm', 'leave', 'not-me'];
+
+test('the button on the page of each link follows it', async () => {
+  const { app, followed } = appWithFollowed();
+  for (const purpose of purposes) await app.request(`/waitlist/${purpose}?t=token`, { method: 'POST' });
   expect(followed).toEqual(purposes.map((purpose) => ({ token: 'token', purpose, way: 'link' })));
 });
 
-test('a link that is not there is a 404, and one that the database cannot look up a 503 that providers try again', async () => {
+test('a GET or HEAD of a link follows nothing', async () => {
+  const { app, followed } = appWithFollowed();
+  for (const purpose of purposes)
+    for (const method of ['GET', 'HEAD']) await app.request(`/waitlist/${purpose}?t=token`, { method });
+  expect(followed).toEqual([]);
+});
+
+test('an unknown link is a 404, and one that cannot be looked up a 503', async () => {
   const press = async (follow: () => Promise<boolean>) => {
-    const { app } = appWith(joined, { emailLinks: { ...emailLinks, follow } });
+    const { app } = appWith(joined, { emailLinks: { ...noLinks, follow } });
     return (await app.request('/waitlist/leave?t=token', { method: 'POST' })).status;
   };
   expect(await press(async () => false)).toBe(404);
   expect(await press(unavailable)).toBe(503);
 });
 
-test('the page of a place says what is held, as text whatever it is, and only to whom has its link', async () => {
+test('the page of a place shows what is held as text, to its link only', async () => {
   const answer = () => ({
     status: 200 as const,
     headers: { etag: '"old"', 'content-length': '9' },
@@ -239,13 +244,16 @@ test('the page of a place says what is held, as text whatever it is, and only to
   });
   const place = {
     entry: { email: '<b>&"@example.org', source: 'cta', state: 'joined' },
-    ...{ wording: 'I agree.', joinedOn: '2026-11-20', confirmedOn: '2026-11-21', leftOn: null },
+    wording: 'I agree.',
+    joinedOn: '2026-11-20',
+    confirmedOn: '2026-11-21',
+    leftOn: null,
     consentedOn: '2026-11-20',
   };
   const read = async (token: string) => (token === 'hers' ? place : undefined);
   const { app, logged } = appWith(joined, {
     site: { answer },
-    emailLinks: { ...emailLinks, places: { ...places, read } },
+    emailLinks: { ...noLinks, places: { ...noLinks.places, read } },
   });
   const page = await app.request('/waitlist/place?t=hers');
   expect([page.status, page.headers.get('etag')]).toEqual([200, null]);
@@ -267,9 +275,9 @@ test('a foreign link is refused without the database, whatever it asks for', asy
       places: { read: ask, download: ask, erase: ask, change: ask },
     },
   });
-  const purposes = ['confirm', 'leave', 'not-me', 'change', 'place'];
+  const pages = ['confirm', 'leave', 'not-me', 'change', 'place'];
   const acts = ['place/change', 'place/erase', 'place/download'];
-  for (const path of [...purposes, ...acts])
+  for (const path of [...pages, ...acts])
     expect((await app.request(`/waitlist/${path}?t=foreign`, { method: 'POST' })).status).toBe(404);
   expect((await app.request('/waitlist/place?t=foreign')).status).toBe(404);
   expect(asked).toEqual([]);
@@ -285,12 +293,12 @@ function appOverHangingDatabase() {
   };
   const { app } = appWith(joined, {
     emailLinks: {
-      ...emailLinks,
+      ...noLinks,
       async follow({ purpose }) {
         await whenBack(purpose);
         return true;
       },
-      places: { ...places, read: () => whenBack('read').then(() => undefined) },
+      places: { ...noLinks.places, read: () => whenBack('read').then(() => undefined) },
     },
     site: { answer: () => ({ status: 200, headers: {}, body: null }) },
   });
@@ -298,7 +306,7 @@ function appOverHangingDatabase() {
   return { app, asked, comeBack, post };
 }
 
-test('somebody who leaves does not wait behind others, of whom one at a time asks the database', async () => {
+test('somebody who leaves does not wait behind others', async () => {
   const { app, asked, comeBack, post } = appOverHangingDatabase();
   const others = Array.from({ length: 20 }, () => app.request('/waitlist/place?t=token'));
   const leaving = [post('leave'), post('not-me'), post('place')];
@@ -309,7 +317,7 @@ test('somebody who leaves does not wait behind others, of whom one at a time ask
   expect(asked).toHaveLength(23);
 });
 
-test('when too many links wait, the next are told at once to try again, and those who wait are answered', async () => {
+test('when too many links wait, the next is told at once to try again', async () => {
   const { asked, comeBack, post } = appOverHangingDatabase();
   const pressed = Array.from({ length: 500 }, () => post('confirm'));
   const refused = await Promise.race(pressed);

@@ -3,11 +3,11 @@ import { waitlistPath } from '../content/paths.ts';
 import type { Hooks } from '../mail/hooks/open-hooks.ts';
 import { linksFunction } from '../mail/links.ts';
 import type { Join } from '../waitlist/join.ts';
-import { createEmailLinks, type EmailLinks } from './email-links.ts';
 import { createWaitlistForm } from './form.ts';
 import { createHooks } from './hooks.ts';
-import { createHostedLinks } from './hosted-links.ts';
-import { answersOf } from './link-pages.ts';
+import { createHostedLinks } from './link-answers-on-function.ts';
+import { answersOnServer } from './link-answers-on-server.ts';
+import { createLinkRoutes, type EmailLinks } from './link-routes.ts';
 import { clientAddress, endpoint, refuse, requestLog, responseHeaders, setRequestId } from './middleware.ts';
 import { type Site, serveSite } from './pages/site.ts';
 import { type AppEnv, errorHandler, jsonResponse, type Logger, type RequestCounter } from './responses.ts';
@@ -22,9 +22,9 @@ export interface AppOptions {
   /** For /readyz: false while the database takes no joins or the server is closing. */
   isReady(): Promise<boolean>;
   emailLinks: EmailLinks;
-  /** By which providers report bounces; without it there are none. */
+  /** The routes where email providers report bounces. Undefined: no such routes. */
   hooks?: Hooks | undefined;
-  /** Whether this server sends emails. Where it cannot, whoever joins is told so. */
+  /** Whether this server sends emails. If not, its answer to a join says so. */
   sendsEmails: boolean;
   /** For /readyz: in words, whether emails are sent. */
   emailStatus(): string;
@@ -35,12 +35,13 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const { join, site, settings, log, isReady, emailLinks, hooks, sendsEmails, emailStatus, metrics } =
     options;
+  const { anonKey, siteUrl, allowedOrigins, backendUrl, trustedProxies } = settings;
   const app = new Hono<AppEnv>();
   app.use(
-    responseHeaders(settings),
-    setRequestId(settings.trustedProxies > 0),
+    responseHeaders({ siteUrl, backendUrl }),
+    setRequestId(trustedProxies > 0),
     requestLog(log, metrics),
-    clientAddress(() => settings.trustedProxies),
+    clientAddress(() => trustedProxies),
   );
   app.onError(errorHandler(log));
 
@@ -55,12 +56,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     '/functions/v1/enhanced-waitlist': 'function',
     '/rest/v1/rpc/add_to_waitlist': 'rpc',
   } as const;
-  app.route('/', createSupabaseApi({ join, key: settings.anonKey, paths, sendsEmails, ...settings }));
-  app.route(linksFunction, createHostedLinks(emailLinks, settings, log));
+  app.route('/', createSupabaseApi({ join, anonKey, siteUrl, allowedOrigins, paths, sendsEmails }));
+  app.route(linksFunction, createHostedLinks(emailLinks, { siteUrl, allowedOrigins }, log));
   for (const prefix of ['/functions/v1/*', '/rest/v1/*', '/auth/v1/*'])
     app.all(prefix, refuse('not-found', 'There is no such endpoint here.'));
-  app.route('/', createWaitlistForm(join, settings.siteUrl, log));
-  app.route('/', createEmailLinks(emailLinks, answersOf(site), log));
+  app.route('/', createWaitlistForm(join, siteUrl, log));
+  app.route('/', createLinkRoutes(emailLinks, answersOnServer(site), log));
   app.route('/', createHooks(hooks));
   if (!sendsEmails) app.get(waitlistPath('joined'), serveSite(site, waitlistPath('joined-unasked')));
   app.get('*', serveSite(site));

@@ -10,8 +10,9 @@ const isSafeFromRebinding = (hostname: string) =>
 
 /**
  * Whether a request comes from this site's own pages, and not from another site in a visitor's name (CSRF). Browsers say so in
- * Sec-Fetch-Site or Origin; what sends neither is no browser. An Origin that equals the Host counts as ours, with `siteUrl` set
- * only if that is safe from DNS rebinding. Not hono/csrf, which lets every request with another content type pass.
+ * Sec-Fetch-Site or Origin; a program that sends neither is no browser. An Origin that equals the Host counts as ours. If `siteUrl` is
+ * set, it does so only for a host that DNS rebinding cannot use. Not hono/csrf, which lets every request with another content type
+ * pass.
  */
 export function isSameOrigin(c: Context, siteUrl: string | undefined): boolean {
   const fetchSite = c.req.header('sec-fetch-site');
@@ -28,15 +29,19 @@ export function isSameOrigin(c: Context, siteUrl: string | undefined): boolean {
 }
 
 /**
- * Parses ALLOWED_ORIGINS: `https://one.example, https://two.example`. Origins come out serialized as a browser sends them
- * (RFC 6454, 6.2); undefined when an item is no origin (one with a path, say).
+ * Parses ALLOWED_ORIGINS: `https://one.example, https://two.example`.
+ * @returns origins as a browser sends them (RFC 6454, 6.2); undefined if an item is no origin, such as a URL with a path
  */
 export function parseOrigins(text: string): string[] | undefined {
-  const items = text.split(',').map((item) => item.trim());
-  const urls = items.filter((item) => item !== '').map((item) => URL.parse(item));
-  const isOrigin = (url: URL | null) =>
-    /^https?:$/.test(url?.protocol ?? '') && url?.href === `${url?.origin}/`;
-  return urls.every(isOrigin) ? urls.map((url) => url?.origin ?? '') : undefined;
+  const origins = [];
+  for (const item of text.split(',').map((each) => each.trim())) {
+    if (item === '') continue;
+    const url = URL.parse(item);
+    const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+    if (!isOrigin) return undefined;
+    origins.push(url.origin);
+  }
+  return origins;
 }
 
 /** What supabase-js 2.119 sends; `rpc` fails in a browser if content-profile is not allowed. */
@@ -54,8 +59,8 @@ export interface CorsOptions {
 }
 
 /**
- * Lets the pages of this site and of the allowed origins join, and programs, which send no Origin; any other site could enrol
- * its visitors. Errors carry the headers too: without them a browser hides the error from the client.
+ * Lets the pages of this site and of the allowed origins join, and programs, which send no Origin. Without it any other site could
+ * enrol its visitors. Errors carry the headers too, because a browser hides an error without them from the client.
  * @throws HttpError 'forbidden-origin'
  */
 export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandler<AppEnv> {
@@ -63,7 +68,8 @@ export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandle
   if (siteUrl !== undefined) allowed.add(new URL(siteUrl).origin);
   return async function cors(c, next) {
     const origin = c.req.header('origin');
-    if (!(origin !== undefined && allowed.has(origin)) && !isSameOrigin(c, siteUrl)) {
+    const isAllowed = origin !== undefined && allowed.has(origin);
+    if (!isAllowed && !isSameOrigin(c, siteUrl)) {
       throw new HttpError(
         'forbidden-origin',
         'Add the origin of this page to ALLOWED_ORIGINS on the server.',
@@ -80,7 +86,7 @@ export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandle
 }
 
 /**
- * Requires the public key as Supabase does: in `apikey`, or as a bearer token, never parsed as a JWT, which it is not. Not
+ * Requires the public key as Supabase does: in `apikey`, or as a bearer token. The token is compared, and not parsed as a JWT. Not
  * hono/bearer-auth, which reads one header.
  * @throws HttpError 'invalid-key'
  */

@@ -37,7 +37,7 @@ test('the environment wins over .env', () => {
   expect(envOf(text, { PORT: '80', SITE_URL: '' })).toEqual({ ...settings, PORT: '80', SITE_URL: '' });
 });
 
-test('a .env that is no text is refused by name, and an absent one is fine', () => {
+test('a .env that is no text is refused, and a missing one is fine', () => {
   expect(() => envOf(Buffer.from('PORT=3400', 'utf16le'))).toThrow(/\.env is no text/);
   expect(() => loadDotEnv({}, join(testFolder(), '.env'))).not.toThrow();
 });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { type HookSettings, openHooks } from '../mail/hooks/open-hooks.ts';
+import { startApp } from '../tests/support/app.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, finish, joinAll, later, mustClaim } from '../tests/support/emails.ts';
 import { type CallChanges, makeProviders } from '../tests/support/hook-calls.ts';
-import { createApp } from './app.ts';
 
 const { databases, test } = await openBothDatabases();
 
@@ -33,38 +33,15 @@ function textOf(name: string, id = idOfFixtures): string {
   return JSON.stringify(fixture.body).replaceAll(idOfFixtures, id);
 }
 
-/** An app with these hooks, and what it logs. */
+/** An app with these hooks, what it logs, and a way to call them. */
 function appWith(hooks?: ReturnType<typeof openHooks>) {
-  const logged: string[] = [];
-  const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
-  const nothing = async () => undefined;
-  const app = createApp({
-    join: Object.assign(async () => ({ success: true as const }), { settled: async () => {} }),
-    site: { answer: () => ({ status: 404, headers: {}, body: null }) },
-    settings: {
-      anonKey: 'key',
-      siteUrl: undefined,
-      allowedOrigins: [],
-      backendUrl: undefined,
-      trustedProxies: 1,
-    },
-    log: { debug: note, info: note, warn: note, error: note },
-    isReady: async () => true,
-    emailLinks: {
-      isOurs: async () => true,
-      follow: async () => false,
-      places: { read: nothing, download: nothing, erase: nothing, change: nothing },
-    },
-    hooks,
-    sendsEmails: true,
-    emailStatus: () => '',
-  });
+  const { app, logged } = startApp({ hooks });
   const post = async (provider: string, call: RequestInit) =>
     app.request(`/waitlist/hooks/${provider}`, { method: 'POST', ...call });
   return { app, post, logged };
 }
 
-/** A database of which nothing is asked. */
+/** A database that nobody may query. */
 const noDatabase = {
   query: () => Promise.reject(new Error('The database was asked.')),
 } as unknown as Database;
@@ -143,7 +120,7 @@ it.for(names)('%s: a body of 5 MB is refused and not read to its end', async (na
   expect(read).toBeLessThan(1_100_000);
 });
 
-it('SendGrid may send as much at once as it collects, the others only what one email needs', async () => {
+it('SendGrid may send many events at once, the others only one', async () => {
   const filled = `[${' '.repeat(700_000)}]`;
   const { post } = closed();
   expect((await post('sendgrid', calls.sendgrid(filled))).status).toBe(200);
@@ -290,7 +267,7 @@ it.for(['1', '2'])(
   },
 );
 
-it('Amazon: the subscription to our topic is confirmed, and the sentence about a new topic is no event', async () => {
+it('Amazon: the subscription to our topic is confirmed, and is no event', async () => {
   const { post } = closed();
   asked.length = 0;
   const url = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=2336412f37';
@@ -374,7 +351,7 @@ for (const name of names) {
   });
 }
 
-test('three emails to a full mailbox end emails to it, and a blocklist counts against nobody', async (database) => {
+test('three bounces of a full mailbox end emails to it; a blocklist ends none', async (database) => {
   const { send } = appOn(database);
   const counts = [];
   for (let emails = 0; emails < 3; emails += 1) {
@@ -398,7 +375,7 @@ for (const [name, fixture] of [
   ['resend', 'resend-complained'],
   ['sendgrid', 'sendgrid-example'],
 ] as const)
-  test(`${name}: whoever complains is off the list`, async (database) => {
+  test(`${name}: a person who complains is off the list`, async (database) => {
     const id = await sentTo(database, 'amina@one.example');
     expect(await appOn(database).send(name, textOf(fixture, id))).toBe(200);
     expect(await countsOf(database)).toMatchObject([{ reason: 'complaint' }]);
@@ -432,7 +409,7 @@ const bouncedIds = async (database: Database) =>
     )
   ).map(({ id }) => id);
 
-test('Resend: an email that is not named is the latest to its recipient by then, however often it is called', async (database) => {
+test('Resend: a bounce without our id counts for the latest email to its recipient', async (database) => {
   const { send } = appOn(database);
   const first = await sentTo(database, 'Amina@One.example');
   await later(database, '2 days');

@@ -11,15 +11,13 @@ const started = performance.now();
 try {
   loadDotEnv();
   const settings = readSettings(process.env);
-  const server = await startServer(
-    settings,
-    await openSite('dist', settings),
-    pino({ level: settings.logLevel, base: null }),
-    settings.mail && (await readTemplates('dist')),
-  );
+  const site = await openSite('dist', settings);
+  const log = pino({ level: settings.logLevel, base: null });
+  const templates = settings.mail === undefined ? undefined : await readTemplates('dist');
+  const server = await startServer(settings, site, log, templates);
 
-  // npm turns one Ctrl+C into two signals: the second must not interrupt the shutdown. 'disconnect': npm start is gone
-  // without a signal (scripts/run.mjs), perhaps before this.
+  // npm turns one Ctrl+C into two signals, and the second must not interrupt the shutdown. 'disconnect' means that npm start is gone
+  // without a signal (scripts/run.mjs). It may have gone before this line.
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'])
     process.on(event, async () => {
       await server.close();

@@ -1,8 +1,8 @@
 import { DatabaseUnavailable } from '../database/database.ts';
 
 /**
- * Makes a lane for work of one kind: some of it runs at once, some waits for its turn, and what comes beyond that is refused at
- * once. Work in one lane never waits for work in another.
+ * Makes a lane for work of one kind. Some of it runs at once, some waits for its turn, and the rest is refused. Work in one lane never
+ * waits for work in another.
  * @returns a function that runs work in its turn. It throws what the work throws, and DatabaseUnavailable when the lane is full.
  */
 export function createLane({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
@@ -18,7 +18,7 @@ export function createLane({ atOnce, mostWaiting }: { atOnce: number; mostWaitin
   return async function inLane<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running < atOnce) running += 1;
     else if (waiting.length < mostWaiting) await turn();
-    else throw new DatabaseUnavailable('More requests are waiting than the database can take.');
+    else throw new DatabaseUnavailable('Too many requests are waiting for the database.');
     try {
       return await work();
     } finally {

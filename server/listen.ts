@@ -7,10 +7,10 @@ import { networksOf } from '../waitlist/clients.ts';
 import type { AppEnv } from './responses.ts';
 import type { Settings } from './settings.ts';
 
-/** Unanswered requests of one connection. Browsers and proxies send the next one after the response: an honest client has one. */
+/** Unanswered requests of one connection. An honest client has one: browsers and proxies send the next request after the response. */
 const maxUnansweredRequests = 8;
 
-/** Connections of one client, where no proxy stands in front: eighty browsers behind one address, with six each. */
+/** Connections of one client, if no proxy stands in front: enough for eighty browsers behind one address, with six each. */
 const maxConnectionsPerAddress = 512;
 
 /** Node's HTTP parser of a connection, which its types leave out: it calls `onIncoming` as soon as a request is parsed. */
@@ -21,8 +21,9 @@ type OnIncoming = (request: IncomingMessage, keepAlive: boolean) => number;
 const stopParsing = 2;
 
 /**
- * Limits pipelining (RFC 9112, 9.3.2): without it a few megabytes of requests took a gigabyte, and parsing them alone blocked
- * everybody for five seconds. The returned function takes each request, and returns false when it has closed its connection.
+ * Limits pipelining (RFC 9112, 9.3.2). Without a limit a few megabytes of requests took a gigabyte of memory, and parsing them blocked
+ * everybody for five seconds.
+ * @returns a function that takes each request, and returns false when it has closed the request's connection
  */
 export function limitPipelining(server: Server) {
   server.on('connection', (socket: ParsedSocket) => {
@@ -54,7 +55,10 @@ function limitConnectionsOfClients(server: Server): void {
     const client = networksOf(socket.remoteAddress ?? '')?.client;
     if (client === undefined) return;
     const count = (connections.get(client) ?? 0) + 1;
-    if (count > maxConnectionsPerAddress) return void socket.destroy();
+    if (count > maxConnectionsPerAddress) {
+      socket.destroy();
+      return;
+    }
     connections.set(client, count);
     socket.once('close', () => {
       const left = (connections.get(client) ?? 1) - 1;
@@ -71,9 +75,10 @@ interface Address {
   setting: 'PORT' | 'METRICS_PORT';
 }
 
-/** The error for the operator. Windows shells take no settings before a command, but `.env` is read there as well. */
+/** The error for the operator. Windows shells take no settings before a command, but the server reads `.env` there too. */
 function listenError(error: NodeJS.ErrnoException, { host, port, setting }: Address): Error {
-  const another = `${setting}=${port > 65_534 ? port - 1 : port + 1}`;
+  const anotherPort = port > 65_534 ? port - 1 : port + 1;
+  const another = `${setting}=${anotherPort}`;
   const choose = process.platform === 'win32' ? `put ${another} into the file .env` : `${another} npm start`;
   const notHere = `HOST is ${host}, which is not an address of this machine. Use 127.0.0.1 or 0.0.0.0.`;
   const sentences: Record<string, string> = {
@@ -142,6 +147,12 @@ export async function listen(app: Hono<AppEnv>, { host, port, trustedProxies }: 
     if (isWithinLimit(incoming, outgoing)) answer(incoming, outgoing);
   });
   const actualPort = await bind(server, { host, port, setting: 'PORT' });
-  const name = ['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'].includes(host) ? 'localhost' : host;
-  return { url: `http://${name.includes(':') ? `[${name}]` : name}:${actualPort}`, server };
+  return { url: `http://${nameInUrl(host)}:${actualPort}`, server };
+}
+
+/** The name for a browser on this machine. */
+function nameInUrl(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'].includes(host)) return 'localhost';
+  const isIpv6 = host.includes(':');
+  return isIpv6 ? `[${host}]` : host;
 }

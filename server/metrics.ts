@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import { bind } from './listen.ts';
 import type { RequestCounter } from './responses.ts';
 
-/** What Prometheus reads: the metrics of one server, with those of the Node process (memory, event loop, …) beside them. */
+/** The metrics of one server that Prometheus reads, and those of its Node process (memory, event loop, …). */
 export function createMetrics(): RequestCounter & { register: Registry } {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -37,13 +37,19 @@ export function createMetrics(): RequestCounter & { register: Registry } {
   };
 }
 
-/** Serves /metrics on a port of its own, so that the public one never shows it. Throws as `bind` does. */
+/** Serves /metrics on a port of its own, so that the public port never shows it. Throws as `bind` does. */
 export async function startMetricsServer(register: Registry, host: string, port: number) {
   const server = createServer(async (request, response) => {
-    const isAsked = request.method === 'GET' && request.url === '/metrics';
-    const text = isAsked ? await register.metrics().catch(() => undefined) : undefined;
-    const status = text !== undefined ? 200 : isAsked ? 500 : 404;
-    response.writeHead(status, { 'content-type': register.contentType }).end(text);
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await register.metrics();
+      response.writeHead(200, { 'content-type': register.contentType }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
   });
   await bind(server, { host, port, setting: 'METRICS_PORT' });
   return server;

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { requestId } from 'hono/request-id';
-import { apiHeaders, type HeaderSettings } from './pages/headers.ts';
+import { apiHeaders, type HeaderSettings } from './headers.ts';
 import { type AppEnv, type Endpoint, HttpError, type Logger, type RequestCounter } from './responses.ts';
 
 /** Sets the security headers of every response that is not a page; later middleware and jsonResponse add to them. */
@@ -35,10 +35,10 @@ export function requestLog(log: Logger, metrics: RequestCounter | undefined) {
     const ms = Math.round(milliseconds * 10) / 10;
     const isJoin = ['function', 'rpc', 'form'].includes(endpoint);
     if (isJoin && outcome !== undefined) metrics?.recordJoin(endpoint, outcome);
-    log[isJoin || outcome !== undefined ? 'info' : 'debug'](
-      { id: c.get('requestId'), endpoint, status: c.res.status, ...(outcome && { outcome }), ms },
-      'request',
-    );
+    const facts = { id: c.get('requestId'), endpoint, status: c.res.status };
+    if (outcome !== undefined) log.info({ ...facts, outcome, ms }, 'request');
+    else if (isJoin) log.info({ ...facts, ms }, 'request');
+    else log.debug({ ...facts, ms }, 'request');
   });
 }
 
@@ -59,15 +59,16 @@ function parseIpAddress(text: string): string {
  * A header with fewer entries than there are proxies has not come through all of them: then the peer itself is the visitor.
  */
 export function findClientAddress(peer: string, forwardedFor: string | undefined, proxies: number): string {
-  const counted = proxies > 0 ? forwardedFor?.split(',').at(-proxies) : undefined;
-  return parseIpAddress(counted ?? '') || parseIpAddress(peer);
+  const addedByFirstProxy = proxies > 0 ? forwardedFor?.split(',').at(-proxies) : undefined;
+  return parseIpAddress(addedByFirstProxy ?? '') || parseIpAddress(peer);
 }
 
 /** Sets `clientAddress`. `countProxies` says how many stand in front of the server. */
 export function clientAddress(countProxies: () => number | Promise<number>) {
   return createMiddleware<AppEnv>(async function clientAddress(c, next) {
     const peer = c.env?.peer ?? '';
-    c.set('clientAddress', findClientAddress(peer, c.req.header('x-forwarded-for'), await countProxies()));
+    const forwardedFor = c.req.header('x-forwarded-for');
+    c.set('clientAddress', findClientAddress(peer, forwardedFor, await countProxies()));
     await next();
   });
 }
@@ -80,7 +81,7 @@ export function endpoint(name: Endpoint) {
   });
 }
 
-/** A handler that refuses whatever comes to it, always with the same problem. */
+/** A handler that refuses every request with the same problem. */
 export function refuse(...problem: ConstructorParameters<typeof HttpError>) {
   return () => {
     throw new HttpError(...problem);

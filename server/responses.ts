@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { DatabaseUnavailable } from '../database/database.ts';
-import type { Headers } from './pages/headers.ts';
+import type { HeaderFields } from './headers.ts';
 
-/** Which part of the server answered: the label in logs and metrics, instead of a URL, which could contain an email address. */
+/** The part of the server that answered. Logs and metrics name it instead of the URL, which could contain an email address. */
 export type Endpoint = 'function' | 'rpc' | 'form' | 'link' | 'hook' | 'site' | 'health' | 'other';
 
 /** Hono's `Env` of every app and middleware here. */
@@ -35,7 +35,7 @@ export interface RequestCounter {
 const outdatedPage = 'This page is out of date. Load it again, then try once more.';
 const brokenOff = 'What you sent did not arrive whole. Please try again.';
 
-/** What can be wrong with a request, by its `code`: the status, and the visitor's message (docs/specification.md#messages). */
+/** For each `code` of a wrong request: the status, and the message for the visitor (docs/specification.md#messages). */
 const problems = {
   'invalid-key': [401, outdatedPage],
   'invalid-proof': [401, 'This call has no valid proof of who sent it.'],
@@ -52,9 +52,9 @@ const problems = {
 export class HttpError extends Error {
   override name = 'HttpError';
   /** For jsonResponse. */
-  readonly answer: [status: number, body: object, headers: Headers];
+  readonly answer: [status: number, body: object, headers: HeaderFields];
 
-  constructor(code: keyof typeof problems, hint: string, headers: Headers = {}) {
+  constructor(code: keyof typeof problems, hint: string, headers: HeaderFields = {}) {
     const [status, message] = problems[code];
     super(message);
     this.answer = [status, { code, message, hint }, headers];
@@ -65,17 +65,19 @@ export class HttpError extends Error {
  * A response with the headers that middleware has set for its request; a body of null sends none.
  * Not `c.json()` and `c.header()`: they build the platform's `Headers`, which costs a request half as much again (decision 7).
  */
-export function jsonResponse(c: Context<AppEnv>, status: number, body: object | null, headers: Headers = {}) {
+export function jsonResponse(
+  c: Context<AppEnv>,
+  status: number,
+  body: object | null,
+  headers: HeaderFields = {},
+) {
   const own = { ...c.get('responseHeaders'), 'x-request-id': c.get('requestId'), ...headers };
   const all = body === null ? own : { 'content-type': 'application/json', ...own };
   return new Response(body && JSON.stringify(body), { status, headers: all });
 }
 
-/**
- * Logs a failure that is not the request's fault: never the message, because PostgreSQL's quote values, such as addresses.
- * @returns the outcome of such a request
- */
-export function logError(log: Logger, error: Error, requestId: string): 'failed' {
+/** Logs a failure that is not the request's fault. It leaves out the message: PostgreSQL's quote values, such as addresses. */
+export function logError(log: Logger, error: Error, requestId: string): void {
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   // The message comes before the frames, and a line of it may look like a frame.
   const { stack = '', message } = error;
@@ -83,7 +85,6 @@ export function logError(log: Logger, error: Error, requestId: string): 'failed'
   const at = frames.split(/\s*\n\s*/).slice(1, 7);
   const what = error instanceof DatabaseUnavailable ? 'the database cannot answer' : 'a request failed';
   log.error({ id: requestId, error: { name: error.name, ...code, at } }, what);
-  return 'failed';
 }
 
 /** Hono's error handler: JSON as supabase-js reads it, without a word of an error that was not written to be sent. */

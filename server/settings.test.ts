@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeCertificate } from '../tests/support/certificate.ts';
 import { testFolder } from '../tests/support/databases.ts';
-import { readDatabaseSettings, readSettings, settingNames } from './settings.ts';
+import { settingNames } from './setting-fields.ts';
+import { readDatabaseSettings, readSettings } from './settings.ts';
 
 test('a fresh clone needs no settings at all', () => {
   expect(readSettings({})).toEqual({
@@ -58,17 +59,17 @@ test.each([
   [{ METRICS_PORT: '3000' }, /METRICS_PORT must be another port than PORT/],
   [{ DATABASE_URL: databaseUrl }, /DATABASE_URL must be/],
   [{ SITE_URL: 'https://:secret@example.org' }, /SITE_URL must be a web address/],
-  [{ DIGEST_TO: 'me@example.org' }, /SMTP_URL must be set with DIGEST_TO/],
-  [{ SMTP_URL: 'smtps://me:secret@mail.example' }, /MAIL_FROM must be set.*SITE_URL must be set/s],
-  [{ DKIM_SELECTOR: 'mail' }, /DKIM_KEY_FILE must be set/],
-  [{ HOOK_RESEND_SECRET: `whsec_${'secret'.repeat(4)}` }, /MAIL_FROM must be set/],
+  [{ DIGEST_TO: 'me@example.org' }, /SMTP_URL is required with DIGEST_TO/],
+  [{ SMTP_URL: 'smtps://me:secret@mail.example' }, /MAIL_FROM is required.*SITE_URL is required/s],
+  [{ DKIM_SELECTOR: 'mail' }, /DKIM_KEY_FILE is required/],
+  [{ HOOK_RESEND_SECRET: `whsec_${'secret'.repeat(4)}` }, /MAIL_FROM is required/],
   [{ HOOK_POSTMARK_PASSWORD: 'a secret with spaces in it' }, /HOOK_POSTMARK_PASSWORD must be/],
 ])('%j is refused by name, without repeating a password', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence);
   expect(() => readSettings(env)).toThrow(/^(?!.*secret)/s);
 });
 
-test('an empty value counts as not set, and an address has no slash at its end', () => {
+test('an empty value counts as not set, and an address loses its last slash', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}));
   expect(readSettings({ SITE_URL: 'https://example.org/' }).siteUrl).toBe('https://example.org');
 });
@@ -89,7 +90,7 @@ test('PRIVATE_HOSTS and CA_FILE hold for the mail server and for the database', 
   expect(database.trust).toEqual({ privateHosts: ['relay', 'database'], certificates: authority });
 });
 
-test('each setting of a hook opens that hook alone, and Postmark is told how we name an email', () => {
+test('each setting of a hook opens that hook alone', () => {
   const mail = {
     SMTP_URL: 'smtps://mail.example',
     MAIL_FROM: 'salam@a.example',

@@ -1,17 +1,17 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
-import { openDatabase } from '../database/open-database.ts';
-import { createReadinessCheck } from '../database/readiness.ts';
+import type { Database } from '../database/database.ts';
 import { openLinks, readLinkKeys } from '../mail/links.ts';
 import { openPlaces } from '../mail/place.ts';
-import { pausedSentence, readSending } from '../mail/sending.ts';
+import { readSending, whyEmailsWait } from '../mail/sending.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
-import { createJoin } from '../waitlist/join.ts';
+import { createJoin, type Join } from '../waitlist/join.ts';
+import { openDatabase } from '../waitlist/list/open-list.ts';
+import { createReadinessCheck } from '../waitlist/list/readiness.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { startErasureReminder, startSweeping } from '../waitlist/retention.ts';
 import { startForgetting } from '../waitlist/silent.ts';
 import { createApp } from './app.ts';
-import { askDoctor } from './ask-doctor.ts';
 import { bind, closeServer, listen } from './listen.ts';
 import type { Site } from './pages/site.ts';
 import type { Settings } from './settings.ts';
@@ -22,39 +22,26 @@ import type { Settings } from './settings.ts';
  * @throws when the address is taken, or the database cannot be opened
  */
 export async function startServer(settings: Settings, site: Site, log: Logger, templates?: EmailTemplates) {
-  const { host, port, metricsPort } = settings;
-  // Before a list is made.
-  for (const [setting, wanted] of Object.entries({ PORT: port, METRICS_PORT: metricsPort ?? 0 })) {
-    const probe = createServer();
-    await bind(probe, { host, port: wanted, setting: setting as 'PORT' | 'METRICS_PORT' });
-    await closeServer(probe);
-  }
+  // Check the ports first: opening the database creates it.
+  await checkPorts(settings);
   const database = await openDatabase(settings.database);
-  // Now, while the database is there.
+  // Read the keys now, so that a link can be checked while the database is away.
   await readLinkKeys(database);
   const join = createJoin({ database });
   const { pausedBecause } = await readSending(database);
-  const endPresence = startPresence(database);
-  const stopSweeping = startSweeping(database);
-  const stopForgetting = startForgetting(database);
-  const stopReminding = startErasureReminder((reminder) => log.warn(reminder));
+  const jobs = startJobs(database, log);
   const isReady = createReadinessCheck(database);
-  // Imported only when they are needed: without them a start takes a fifth less processor time.
-  const mailWorker =
-    settings.mail &&
-    templates &&
-    (await import('../mail/worker.ts')).startMailWorker({
-      database,
-      ...settings.mail,
-      templates,
-      findFaults: askDoctor,
-      log,
-    });
-  const hooks =
-    settings.hooks && (await import('../mail/hooks/open-hooks.ts')).openHooks(database, settings.hooks);
-  const emailStatus = () =>
-    mailWorker?.status() ?? 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
-  const monitoring = metricsPort === undefined ? undefined : await import('./metrics.ts');
+  const mailWorker = await startMail(settings, database, log, templates);
+  const hooks = await openHooks(settings, database);
+  const whyItWaits = (because: string | null) =>
+    whyEmailsWait({
+      pausedBecause: because,
+      hasMailServer: mailWorker !== undefined,
+      trouble: null,
+      held: 0,
+    })?.sentence;
+  const emailStatus = () => mailWorker?.status() ?? whyItWaits(null) ?? '';
+  const monitoring = settings.metricsPort === undefined ? undefined : await import('./metrics.ts');
   const metrics = monitoring?.createMetrics();
   let closing: Promise<void> | undefined;
   const app = createApp({
@@ -71,22 +58,94 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   });
   const { server, url } = await listen(app, settings);
   const metricsServer =
-    metrics && (await monitoring?.startMetricsServer(metrics.register, host, metricsPort ?? 0));
+    metrics &&
+    (await monitoring?.startMetricsServer(metrics.register, settings.host, settings.metricsPort ?? 0));
 
-  async function finish(): Promise<void> {
-    log.info('closing: finishing what is under way');
-    stopReminding();
-    await closeServer(server);
-    await Promise.all([join.settled(), stopSweeping(), stopForgetting(), mailWorker?.stop()]);
-    await endPresence();
-    await database.close();
-    if (metricsServer) await closeServer(metricsServer);
+  function close(): Promise<void> {
+    closing ??= stopInOrder({ log, server, join, jobs, mailWorker, database, metricsServer });
+    return closing;
   }
   return {
     url,
     /** Before the worker has looked for the first time: a restored list sends nothing yet. */
-    firstEmailStatus: pausedBecause === null ? emailStatus() : pausedSentence(pausedBecause),
+    firstEmailStatus: whyItWaits(pausedBecause) ?? emailStatus(),
     /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
-    close: () => (closing ??= finish()),
+    close,
   };
+}
+
+/** @throws Error with a sentence for the operator if a port cannot be used */
+async function checkPorts({ host, port, metricsPort }: Settings): Promise<void> {
+  await checkPort({ host, port, setting: 'PORT' });
+  if (metricsPort !== undefined) await checkPort({ host, port: metricsPort, setting: 'METRICS_PORT' });
+}
+
+async function checkPort(address: Parameters<typeof bind>[1]): Promise<void> {
+  const probe = createServer();
+  await bind(probe, address);
+  await closeServer(probe);
+}
+
+/** What a server does by itself, apart from emails. */
+function startJobs(database: Database, log: Logger) {
+  const endPresence = startPresence(database);
+  const stopSweeping = startSweeping(database);
+  const stopForgetting = startForgetting(database);
+  const stopReminding = startErasureReminder((reminder) => log.warn(reminder));
+  return { endPresence, stopSweeping, stopForgetting, stopReminding };
+}
+
+type Jobs = ReturnType<typeof startJobs>;
+
+/** Starts the worker that sends emails; undefined without a mail server or without templates. */
+async function startMail(
+  { mail, ...settings }: Settings,
+  database: Database,
+  log: Logger,
+  templates: EmailTemplates | undefined,
+) {
+  if (!mail || !templates) return undefined;
+  // Imported only if it is needed: without it a start takes a fifth less processor time.
+  const { startMailWorker } = await import('../mail/worker.ts');
+  return startMailWorker({
+    database,
+    ...mail,
+    templates,
+    log,
+    async findFaults(signal) {
+      // Once a day, and not at start.
+      const { findFaults } = await import('./checks/find-faults.ts');
+      return findFaults({ ...settings, mail }, database, signal);
+    },
+  });
+}
+
+type MailWorker = Awaited<ReturnType<typeof startMail>>;
+
+async function openHooks({ hooks }: Settings, database: Database) {
+  if (!hooks) return undefined;
+  const { openHooks } = await import('../mail/hooks/open-hooks.ts');
+  return openHooks(database, hooks);
+}
+
+interface Running {
+  log: Logger;
+  server: Server;
+  join: Join;
+  jobs: Jobs;
+  mailWorker: MailWorker;
+  database: Database;
+  metricsServer: Server | undefined;
+}
+
+/** Finishes what is under way, and closes the database when nobody needs it any more. */
+async function stopInOrder(running: Running): Promise<void> {
+  const { log, server, join, jobs, mailWorker, database, metricsServer } = running;
+  log.info('closing: finishing what is under way');
+  jobs.stopReminding();
+  await closeServer(server);
+  await Promise.all([join.settled(), jobs.stopSweeping(), jobs.stopForgetting(), mailWorker?.stop()]);
+  await jobs.endPresence();
+  await database.close();
+  if (metricsServer) await closeServer(metricsServer);
 }

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { Join } from '../waitlist/join.ts';
 import { apiKey, type CorsOptions, cors } from './cross-origin.ts';
+import type { HeaderFields } from './headers.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
-import type { Headers } from './pages/headers.ts';
 import { type AppEnv, type Endpoint, HttpError, jsonResponse } from './responses.ts';
 
 function parseJson(text: string): unknown {
@@ -31,10 +31,11 @@ async function readEntry(c: Context): Promise<{ email: string; source: string }>
 
 export interface SupabaseApiOptions extends CorsOptions {
   join: Join;
-  key: string;
-  /** Whether an email will ask whoever joins. Where none can, a header of the answer says so. */
+  /** The public key of the site. */
+  anonKey: string;
+  /** Whether a confirmation email will be sent. If not, a response header says so. */
   sendsEmails: boolean;
-  /** The endpoint at each path; Supabase's own runtime has other paths than our server. */
+  /** The endpoint at each path. Supabase's own runtime has other paths than our server. */
   paths: Readonly<Record<string, Endpoint>>;
 }
 
@@ -42,21 +43,17 @@ export interface SupabaseApiOptions extends CorsOptions {
  * The Edge Function and the RPC as supabase-js calls them. The answer is the same whether an address is new, known or has
  * left. A refusal is a 200 with `success: false`, because supabase-js hides the body of any other status from its caller.
  */
-export function createSupabaseApi({
-  join,
-  key,
-  sendsEmails,
-  paths,
-  ...origins
-}: SupabaseApiOptions): Hono<AppEnv> {
+export function createSupabaseApi(options: SupabaseApiOptions): Hono<AppEnv> {
+  const { join, anonKey, sendsEmails, paths, siteUrl, allowedOrigins } = options;
   const api = new Hono<AppEnv>();
-  const ofSuccess: Headers = sendsEmails ? {} : { 'waitlist-emails': 'none' };
+  const headersOfSuccess: HeaderFields = sendsEmails ? {} : { 'waitlist-emails': 'none' };
   for (const [path, name] of Object.entries(paths)) {
-    api.use(path, endpoint(name), cors(origins));
-    api.post(path, apiKey(key), async (c) => {
-      const result = await join({ ...(await readEntry(c)), client: c.get('clientAddress') });
+    api.use(path, endpoint(name), cors({ siteUrl, allowedOrigins }));
+    api.post(path, apiKey(anonKey), async (c) => {
+      const { email, source } = await readEntry(c);
+      const result = await join({ email, source, client: c.get('clientAddress') });
       c.set('outcome', result.success ? 'joined' : result.refusal);
-      if (result.success) return jsonResponse(c, 200, result, ofSuccess);
+      if (result.success) return jsonResponse(c, 200, result, headersOfSuccess);
       return jsonResponse(c, 200, { success: false, error: result.error });
     });
     api.all(path, refuse('method-not-allowed', 'Joining is a POST.', { allow: 'POST, OPTIONS' }));

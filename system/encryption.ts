@@ -46,7 +46,7 @@ export function tlsOptions(
   return { ca: [...usual, certificates] };
 }
 
-/** The codes with which Node's TLS refuses a certificate. */
+/** The error codes of Node's TLS for a certificate that it refuses. */
 const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
 
 /** Whether a connection failed because its TLS or its certificate is not to be trusted. @param code of Node's error */

@@ -35,7 +35,7 @@ test.for([
   expect(() => readTextFile(file)).toThrow(file);
 });
 
-test('a file that is not there, a folder and a closed file are refused with what to do', () => {
+test('a missing file, a folder and a closed file are refused with what to do', () => {
   const folder = testFolder();
   expect(() => readTextFile(join(folder, 'absent'))).toThrow(
     /^There is no file .*absent\. Check its name\.$/,

@@ -1,9 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { everybody, filterIn, filterValues, type PeopleFilter } from './filter.ts';
-
-/** In SQL, a moment in ISO 8601, UTC. */
-export const isoOf = (moment: string, seconds = 'SS') =>
-  `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:${seconds}"Z"')`;
+import { everybody, type PeopleFilter } from './filter.ts';
 
 /** Where somebody stands: waitlist.standings says what each means. */
 export const standings = ['confirmed', 'asked', 'unreachable', 'left', 'complained'] as const;
@@ -37,52 +33,72 @@ export const exportColumns: (keyof ListedEntry)[] = [
 export interface Listed {
   /** Which people are meant. */
   meant?: PeopleFilter | undefined;
-  /** Only who stands there. */
+  /** Only people with this standing. */
   standing?: Standing | undefined;
-  /** Only who joined from the network with this mark, and has not confirmed. */
+  /** Only people who joined from the network with this mark, and have not confirmed. */
   network?: string | undefined;
 }
 
 /** People looked through at once. 50,000 blocked the embedded server for a fifth of a second, this many for some milliseconds. */
 const pageSize = 2000;
 
-/** Pages of those who are meant, by the order of joining. @throws DatabaseUnavailable */
+interface Page {
+  people: ListedEntry[];
+  /** The id at its end; null where there are no further people. */
+  last: string | null;
+}
+
+/** The people who are wanted on the next page after the entry $1, forward in the order of joining or backward. */
+const nextPage = `
+  with page as materialized (
+    (select * from waitlist.entries where $2::boolean and id > $1::bigint order by id limit ${pageSize})
+    union all
+    (select * from waitlist.entries where not $2::boolean and id < $1::bigint order by id desc limit ${pageSize})
+  ), wanted as (
+    select page.id, email, source, waitlist.iso(joined_at, 'SS.MS') as joined_at, consent_wording,
+           waitlist.iso(confirmed_at, 'SS.MS') as confirmed_at, standing, network_mark as network,
+           case when $2::boolean then page.id else -page.id end as place
+      from page
+      join waitlist.standings(array(select id from page), waitlist.filter_from($3::jsonb)) as known on known.id = page.id
+     where standing = any ($4) and ($5::text is null or network_mark = $5)
+  )
+  select (select case when $2::boolean then max(id) else min(id) end from page)::text as last,
+         (select coalesce(json_agg(to_jsonb(wanted) - 'id' - 'place' order by place), '[]') from wanted) as people`;
+
+/** Larger than any id. */
+const afterTheLast = '9223372036854775807';
+
+/** Pages of the people who are wanted. @throws DatabaseUnavailable */
 async function* pagesOf(
   database: Database,
   { meant = everybody, standing, network }: Listed,
   allowed: readonly Standing[],
-  order: 'asc' | 'desc',
+  order: 'oldest first' | 'newest first',
 ): AsyncGenerator<ListedEntry[]> {
+  const isForward = order === 'oldest first';
   const wanted = standing ? [standing] : allowed;
-  const isForward = order === 'asc';
-  let reached: string | undefined = isForward ? '0' : '9223372036854775807';
-  while (reached !== undefined) {
-    const [page]: { reached: string | null; people: ListedEntry[] }[] = await database.query(
-      `with page as materialized (
-         select * from waitlist.entries where id ${isForward ? '>' : '<'} $1::bigint order by id ${order} limit ${pageSize}
-       ), meant as (
-         select page.id, email, source, ${isoOf('joined_at', 'SS.MS')} as joined_at, consent_wording,
-                ${isoOf('confirmed_at', 'SS.MS')} as confirmed_at, standing, network_mark as network
-           from page join waitlist.standings(array(select id from page), ${filterIn(4)}) as known on known.id = page.id
-          where standing = any ($2) and ($3::text is null or network_mark = $3)
-       )
-       select (select ${isForward ? 'max' : 'min'}(id)::text from page) as reached,
-              (select coalesce(json_agg(to_jsonb(meant) - 'id' order by id ${order}), '[]') from meant) as people`,
-      [reached, wanted, network ?? null, ...filterValues(meant)],
-    );
+  let reached: string | null = isForward ? '0' : afterTheLast;
+  while (reached !== null) {
+    const [page]: Page[] = await database.query(nextPage, [
+      reached,
+      isForward,
+      JSON.stringify(meant),
+      wanted,
+      network ?? null,
+    ]);
     if (page && page.people.length > 0) yield page.people;
-    reached = page?.reached ?? undefined;
+    reached = page?.last ?? null;
   }
 }
 
-/** Those who joined last, newest first. @throws DatabaseUnavailable */
+/** The people who joined last, newest first. @throws DatabaseUnavailable */
 export async function latestEntries(
   database: Database,
   listed: Listed,
   limit: number,
 ): Promise<ListedEntry[]> {
   const found: ListedEntry[] = [];
-  for await (const page of pagesOf(database, listed, standings, 'desc')) {
+  for await (const page of pagesOf(database, listed, standings, 'newest first')) {
     found.push(...page.slice(0, limit - found.length));
     if (found.length === limit) break;
   }
@@ -91,4 +107,4 @@ export async function latestEntries(
 
 /** Pages of everyone on the list, oldest first. @throws DatabaseUnavailable */
 export const listEntries = (database: Database, listed: Listed = {}): AsyncGenerator<ListedEntry[]> =>
-  pagesOf(database, listed, onList, 'asc');
+  pagesOf(database, listed, onList, 'oldest first');

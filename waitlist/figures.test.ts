@@ -3,8 +3,10 @@ import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables } from '../tests/support/emails.ts';
 import { fillList } from '../tests/support/entries.ts';
+import { erasePerson } from './erasing.ts';
 import { countNews, countPeople, type Figures } from './figures.ts';
-import { erasePerson, leaveList } from './people.ts';
+import { leaveList } from './people.ts';
+import { suppressAddresses } from './suppressions.ts';
 
 const { databases, test } = await openBothDatabases();
 
@@ -21,7 +23,7 @@ const confirm = (database: Database, ...people: number[]) =>
 const suppress = (database: Database, person: number, reason: string) =>
   database.query('select waitlist.suppress($1, $2, clock_timestamp())', [address(person), reason]);
 
-/** Whoever gets this link says by it that it was not them. */
+/** Follows the link by which a person says that it was not them. */
 async function sayNotMe(database: Database, person: number): Promise<void> {
   await database.query(
     "insert into waitlist.email_links (hash, entry_id, purpose) select '\\xaa', id, 'not-me' from waitlist.entries where email = $1",
@@ -138,4 +140,16 @@ test('the news of a time have each person in one place', async (database) => {
     unreachable: 1,
     erased: 1,
   });
+});
+
+test('addresses of a file of suppressions that are not on the list are nobody’s news', async (database) => {
+  const since = new Date(Date.now() - 1000).toISOString();
+  await fillList(database, 10);
+  await suppressAddresses(database, [
+    { email: 'stranger@command.example', reason: 'bounce' },
+    { email: 'another@command.example', reason: 'complaint' },
+    { email: address(6), reason: 'complaint' },
+  ]);
+  const until = new Date(Date.now() + 60_000).toISOString();
+  expect(await countNews(database, since, until)).toMatchObject({ complained: 0, unreachable: 1 });
 });

@@ -1,4 +1,6 @@
 import type { Database } from '../database/database.ts';
+import type { Standing } from './entries.ts';
+import { queryOne } from './query-one.ts';
 
 /**
  * Where everybody stands who ever joined.
@@ -8,7 +10,7 @@ interface Standings {
   joined: number;
   onList: number;
   confirmed: number;
-  /** Of those, who did so after a reminder. */
+  /** Those who confirmed after a reminder. */
   afterReminder: number;
   /** On the list, and has not answered yet. */
   asked: number;
@@ -32,12 +34,12 @@ export interface Group {
   confirmed: number;
   asked: number;
   unreachable: number;
-  /** Left or complained. Of whoever was erased nothing but the number is known. */
+  /** Left or complained. Only the number of the erased people is known, so they are in no group. */
   gone: number;
 }
 
 export interface Figures extends Standings {
-  /** Of those on the list. */
+  /** Those on the list who joined lately. */
   joinedLast24Hours: number;
   joinedLast7Days: number;
   /** Most first. */
@@ -51,7 +53,7 @@ export interface Figures extends Standings {
 }
 
 interface Row extends Record<'day' | 'hour' | 'source' | 'domain', string> {
-  standing: 'confirmed' | 'asked' | 'unreachable' | 'left' | 'complained';
+  standing: Standing;
   people: number;
   emailed: number;
   afterReminder: number;
@@ -63,7 +65,7 @@ interface Row extends Record<'day' | 'hour' | 'source' | 'domain', string> {
 /** An embedded list answers nobody else while it counts so many: 0.03 s (2026-11-28). */
 const countedAtOnce = 2000;
 
-/** Of fewer people one might be known, and they say nothing about spam folders. */
+/** In a smaller group one person might be recognised, and it says nothing about spam folders. */
 const smallestProvider = 10;
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
@@ -85,14 +87,14 @@ export async function countPeople(database: Database, timeZone = 'UTC'): Promise
     rows.push(...page);
     after = page[0]?.reached;
   }
-  const [erasures] = await database.query<{ notMe: number; erased: number }>(
+  const { notMe, erased } = await queryOne<{ notMe: number; erased: number }>(
+    database,
     `select coalesce(sum(entries) filter (where action = 'not-me'), 0)::int as "notMe",
             coalesce(sum(entries) filter (where action <> 'not-me'), 0)::int as erased
        from waitlist.audit where is_erasure`,
   );
-  const { notMe = 0, erased = 0 } = erasures ?? {};
   const { confirmed, asked, unreachable, gone } = groupOf('', rows);
-  const complained = sum(of(rows, 'complained'), 'people');
+  const complained = sum(standingAt(rows, 'complained'), 'people');
   const onList = confirmed + asked + unreachable;
   const present = rows.filter(({ standing }) => standing !== 'left' && standing !== 'complained');
   const byHour = Map.groupBy(rows, ({ hour }) => hour);
@@ -130,13 +132,17 @@ export type News = Record<
 >;
 
 /**
- * Counts what happened after a moment and up to another.
- * A new address is confirmed too, but its person has confirmed before.
+ * Counts what happened after a moment and up to another. A confirmation after a change of address is not counted again.
+ * Where people stand is asked of waitlist.standings, as for all figures: an address that is suppressed and not on the list, such as
+ * one of a file of suppressions, is nobody's news.
  * @param since ISO 8601, as `until`
  * @throws DatabaseUnavailable
  */
 export async function countNews(database: Database, since: string, until: string): Promise<News> {
-  const [news] = await database.query<News>(
+  const { mayBeUnreachable, ...news } = await queryOne<
+    Omit<News, 'unreachable'> & { mayBeUnreachable: boolean }
+  >(
+    database,
     `with period as materialized (
        select tstzrange($1::timestamptz, $2::timestamptz, '(]') as times
      ), decided as materialized (
@@ -150,16 +156,34 @@ export async function countNews(database: Database, since: string, until: string
                 select from waitlist.evidence as earlier
                  where earlier.entry_id = decided.entry_id and earlier.event = 'confirmed' and earlier.at < decided.at))::int as confirmed,
             (select count(*) from decided where event = 'withdrew' and via <> 'complaint')::int as left,
+            (select count(*) from decided where event = 'withdrew' and via = 'complaint')::int as complained,
             (select coalesce(sum(entries), 0) from erased where action = 'not-me')::int as "notMe",
-            (select count(*) from waitlist.suppressions, period where reason = 'complaint' and noted_at <@ times)::int as complained,
-            (select count(*) from waitlist.suppressions, period where reason = 'bounce' and noted_at <@ times)::int as unreachable,
-            (select coalesce(sum(entries), 0) from erased where action <> 'not-me')::int as erased`,
+            (select coalesce(sum(entries), 0) from erased where action <> 'not-me')::int as erased,
+            exists (select from waitlist.suppressions, period where reason is not null and noted_at <@ times) as "mayBeUnreachable"`,
     [since, until],
   );
-  return news as News;
+  const unreachable = mayBeUnreachable ? await countNewlyUnreachable(database, since, until) : 0;
+  return { ...news, unreachable };
 }
 
-const of = (rows: Row[], ...standings: Row['standing'][]) =>
+/** The people on the list to whom no email goes any more, since a moment and up to another. */
+async function countNewlyUnreachable(database: Database, since: string, until: string): Promise<number> {
+  let people = 0;
+  let after: string | null = '0';
+  while (after !== null) {
+    const page: { people: number; reached: string | null } = await queryOne(
+      database,
+      `select people, reached::text
+         from waitlist.count_newly_unreachable($1::timestamptz, $2::timestamptz, $3::bigint, ${countedAtOnce})`,
+      [since, until, after],
+    );
+    people += page.people;
+    after = page.reached;
+  }
+  return people;
+}
+
+const standingAt = (rows: Row[], ...standings: Standing[]) =>
   rows.filter(({ standing }) => standings.includes(standing));
 
 const sum = (rows: Row[], field: 'people' | 'emailed' | 'afterReminder' | 'last24Hours' | 'last7Days') =>
@@ -169,10 +193,10 @@ const groupOf = (name: string, rows: Row[]): Group => ({
   name,
   joined: sum(rows, 'people'),
   emailed: sum(rows, 'emailed'),
-  confirmed: sum(of(rows, 'confirmed'), 'people'),
-  asked: sum(of(rows, 'asked'), 'people'),
-  unreachable: sum(of(rows, 'unreachable'), 'people'),
-  gone: sum(of(rows, 'left', 'complained'), 'people'),
+  confirmed: sum(standingAt(rows, 'confirmed'), 'people'),
+  asked: sum(standingAt(rows, 'asked'), 'people'),
+  unreachable: sum(standingAt(rows, 'unreachable'), 'people'),
+  gone: sum(standingAt(rows, 'left', 'complained'), 'people'),
 });
 
 const grouped = (rows: Row[], nameOf: (row: Row) => string): Group[] =>

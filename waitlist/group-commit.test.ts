@@ -25,7 +25,7 @@ function heldRun() {
   return { batches, run, endNext };
 }
 
-test('items of one turn share a batch, and those that arrive while it runs share the next', async () => {
+test('items of one turn share a batch, and later ones share the next', async () => {
   const { batches, run, endNext } = heldRun();
   const add = groupCommit(run, 1);
   const answers = [add(1), add(2)];
@@ -55,7 +55,7 @@ test('a bad item fails alone', async () => {
   expect(answers).toEqual(items.map((item) => (item === 13 ? 'rejected' : item)));
 });
 
-test('while the database is away a whole batch is rejected and not tried again; one that collided is run once more', async () => {
+test('a batch is rejected while the database is away, and repeated after a collision', async () => {
   const run = vi.fn(async (items: number[]) => items);
   run.mockRejectedValueOnce(new DatabaseUnavailable('away'));
   const add = groupCommit(run, 1);
@@ -66,7 +66,7 @@ test('while the database is away a whole batch is rejected and not tried again; 
   expect(await add(1)).toBe(1);
 });
 
-test('an item that has waited too long for a batch is rejected and never run, and later ones go on', async () => {
+test('an item that has waited too long is rejected and never run', async () => {
   const { batches, run, endNext } = heldRun();
   const add = groupCommit(run, 1);
   const first = add(1);

@@ -57,8 +57,9 @@ export function groupCommit<Item, Result>(run: (items: Item[]) => Promise<Result
 
   // Started at once, a batch would hold one row. After this turn of the event loop it holds all joins that have already arrived.
   function schedule(): void {
-    if (!isScheduled && queue.length > 0) setImmediate(startBatches);
-    isScheduled ||= queue.length > 0;
+    if (isScheduled || queue.length === 0) return;
+    isScheduled = true;
+    setImmediate(startBatches);
   }
 
   async function settle(batch: Queued<Item, Result>[]): Promise<void> {

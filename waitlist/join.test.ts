@@ -22,7 +22,7 @@ const entriesLike = (database: Database, part: string) =>
     [`%${part}%`],
   );
 
-test('the first spelling of an address is stored as typed, with its source; at Gmail dots and plus, everywhere case and punycode are the same one', async (database) => {
+test('the first spelling of an address is stored as typed; the other spellings are the same one', async (database) => {
   const join = createJoin({ database });
   for (const [emails, stored] of [
     [[' Amina.Yusuf@Case.Example\n', 'AMINA.yusuf@case.example'], 'Amina.Yusuf@case.example'],
@@ -52,13 +52,44 @@ test('all ten sources are known and no other', async (database) => {
 });
 
 const refused = [
-  ...['', ' ', 'a', '@', 'a@', '@b.example', 'a@b', 'a b@c.example', 'a@b@c.example', 'a@b..example'],
-  ...['a@.example', '.a@b.example', 'a.@b.example', 'a..b@c.example', 'a@-b.example', 'a@b-.example'],
-  ...['a@b.1', 'a@127.0.0.1', 'a@[127.0.0.1]', 'a@b.example.', 'é@b.example', '"a b"@c.example'],
-  ...['a\0@b.example', 'a\ud800@b.example', 'a\r\n@b.example', 'a@b.example\r\nBcc: c@d.example'],
-  ...[`${'a'.repeat(65)}@b.example`, `a@${'b'.repeat(64)}.example`, `a@${'b.'.repeat(130)}example`],
-  ...['<a@b.example>', 'a@b_c.example', '+x@gmail.com', 'a\u2028b@c.example', 'a@bü\u2029ro.example'],
-  ...['a@bücher.example/path', 'a@bücher.example:80', 'a@b ü.example', 'a'.repeat(100_000)],
+  '',
+  ' ',
+  'a',
+  '@',
+  'a@',
+  '@b.example',
+  'a@b',
+  'a b@c.example',
+  'a@b@c.example',
+  'a@b..example',
+  'a@.example',
+  '.a@b.example',
+  'a.@b.example',
+  'a..b@c.example',
+  'a@-b.example',
+  'a@b-.example',
+  'a@b.1',
+  'a@127.0.0.1',
+  'a@[127.0.0.1]',
+  'a@b.example.',
+  'é@b.example',
+  '"a b"@c.example',
+  'a\0@b.example',
+  'a\ud800@b.example',
+  'a\r\n@b.example',
+  'a@b.example\r\nBcc: c@d.example',
+  `${'a'.repeat(65)}@b.example`,
+  `a@${'b'.repeat(64)}.example`,
+  `a@${'b.'.repeat(130)}example`,
+  '<a@b.example>',
+  'a@b_c.example',
+  '+x@gmail.com',
+  'a\u2028b@c.example',
+  'a@bü\u2029ro.example',
+  'a@bücher.example/path',
+  'a@bücher.example:80',
+  'a@b ü.example',
+  'a'.repeat(100_000),
 ];
 
 test('what cannot be an address is refused with a sentence', async (database) => {
@@ -73,19 +104,26 @@ test('what cannot be an address is refused with a sentence', async (database) =>
 test('unusual addresses that mail reaches are taken', async (database) => {
   const join = createJoin({ database });
   for (const email of [
-    ...["o'neill@odd.example", 'a+b=c@odd.example', '#!$%&*/?^_`{|}~@odd.example', '-a@odd.example'],
-    ...[`${'a'.repeat(64)}@odd.example`, `a@${'b'.repeat(63)}.odd.example`, '1@odd.example'],
-    ...['a@b-c.odd.example', 'a@1.odd.example', '\u200f\u202a\u2028a@büro.odd.example\u2029\u202c'],
+    "o'neill@odd.example",
+    'a+b=c@odd.example',
+    '#!$%&*/?^_`{|}~@odd.example',
+    '-a@odd.example',
+    `${'a'.repeat(64)}@odd.example`,
+    `a@${'b'.repeat(63)}.odd.example`,
+    '1@odd.example',
+    'a@b-c.odd.example',
+    'a@1.odd.example',
+    '\u200f\u202a\u2028a@büro.odd.example\u2029\u202c',
   ])
     expect(await join(request(email)), email).toEqual({ success: true });
   expect((await entriesLike(database, '.odd.')).at(-1)?.email).toBe('a@xn--bro-hoa.odd.example');
 });
 
-test('an address that left is back when it joins again, has agreed anew, and keeps the date of its first join', async (database) => {
+test('an address that left and joins again has agreed again, and keeps its first date', async (database) => {
   const join = createJoin({ database });
   await join(request('back@left.example'));
   await database.query(
-    "update waitlist.entries set state = 'left', consent_wording = 'old', consented_at = '2020-01-01', joined_at = '2020-01-01' where canonical = 'back@left.example'",
+    "update waitlist.entries set state = 'left', left_at = '2020-01-02', consent_wording = 'old', consented_at = '2020-01-01', joined_at = '2020-01-01' where canonical = 'back@left.example'",
   );
   expect(await join(request('back@left.example'))).toEqual({ success: true });
   const [entry] = await database.query(
@@ -94,7 +132,7 @@ test('an address that left is back when it joins again, has agreed anew, and kee
   expect(entry).toEqual({ state: 'joined', anew: true, kept: true });
 });
 
-test('of two joins of one address in one batch, the one that came first is kept, its spelling and its source', async (database) => {
+test('if one address joins twice in a batch, the first spelling and source are kept', async (database) => {
   // The first joins of a process must also ask for the key of the day: that must not change who is first.
   const join = createJoin({ database });
   // Enough of them, and not in the order of the addresses, to show a sort that is not stable.

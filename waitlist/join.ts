@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { storableEmail, storableText } from './address.ts';
 import { type ClientKeys, createClientKeys } from './clients.ts';
 import { groupCommit } from './group-commit.ts';
 
@@ -70,32 +71,9 @@ export function createJoin(options: JoinOptions) {
   });
 }
 
-/** Characters. Longer than any email, whatever the script of its domain; the database refuses longer ones. */
-const maxEmailLength = 1000;
-
-/**
- * An email as PostgreSQL can store it, an international domain as punycode (UTS 46), for which SQL has no tables. Nothing is
- * refused here: only waitlist.join_batch decides that.
- */
-export function storableEmail(typed: string): string {
-  const text = storableText(typed.slice(0, maxEmailLength));
-  const at = text.lastIndexOf('@');
-  // A pasted address may end in a mark that nobody sees, such as the end of right-to-left text.
-  const domain = text.slice(at + 1).replace(/^\s+|[\s\p{Cf}]+$/gu, '');
-  // The URL parser would take characters that end a domain, and plain ASCII is left for the database to judge.
-  if (at < 0 || /[\s/\\?#@:%[\]]/.test(domain) || !/[\u0080-\uffff]/.test(domain)) return text;
-  return `${text.slice(0, at + 1)}${URL.parse(`http://${domain}`)?.hostname ?? domain}`;
-}
-
-/**
- * PostgreSQL's text holds neither NUL nor a lone surrogate: the statement would fail instead of refusing the email. The
- * replacement character is refused like any other that is not plain.
- */
-export const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD');
-
 export type PreparedJoin = ClientKeys & Omit<JoinRequest, 'client'>;
 
-/** Whose allowance is used up. */
+/** The limit whose allowance is used up. */
 type LimitScope = keyof ClientKeys | 'global';
 
 export interface Decision {
@@ -118,7 +96,10 @@ export async function joinBatch(options: JoinOptions & { joins: PreparedJoin[] }
     `select verdicts, errors
        from waitlist.join_batch($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb, $6::timestamptz)`,
     [
-      ...(['email', 'source', 'client', 'network'] as const).map((field) => joins.map((join) => join[field])),
+      joins.map(({ email }) => email),
+      joins.map(({ source }) => source),
+      joins.map(({ client }) => client),
+      joins.map(({ network }) => network),
       limits ? JSON.stringify(limits) : null,
       clock?.().toISOString() ?? null,
     ],

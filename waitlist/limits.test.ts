@@ -53,7 +53,7 @@ test('a share used up comes back one try after another, and whole after the limi
   }
 });
 
-test('a client over its own share takes nothing from its neighbours, and what cannot be an address from nobody; all of a network meet its limit', async (database) => {
+test('a client over its share takes nothing from its neighbours, until their network’s limit', async (database) => {
   const { join } = joining(database, { client: 10, network: 30, global: 60 });
   for (let index = 0; index < 20; index += 1)
     await join({ email: 'no address', source: 'cta', client: '198.51.100.9' });
@@ -92,7 +92,7 @@ test('while fifty networks flood, visitors from networks not seen before get in'
   expect(await tries(join, visitors)).toBe(40);
 });
 
-test('a client that goes on after its share is used up reaches the database once a second', async (database) => {
+test('a client over its share reaches the database once a second', async (database) => {
   let calls = 0;
   const query: Database['query'] = (sql, parameters) => {
     calls += Number(sql.includes('join_batch'));
@@ -108,7 +108,7 @@ test('a client that goes on after its share is used up reaches the database once
   expect(calls).toBe(before + 1);
 });
 
-test('refusals are remembered of ten thousand clients at most: then the first is decided by the database again', async (database) => {
+test('the refusals of at most ten thousand clients are remembered', async (database) => {
   let decided = 0;
   const query = async (sql: string, parameters: unknown[] = []) => {
     if (!sql.includes('join_batch')) return database.query(sql, parameters);

@@ -1,31 +1,26 @@
 import { stored } from '../content/pages/privacy/stored.ts';
 import type { Database } from '../database/database.ts';
-import { type JoinRequest, storableEmail, storableText } from './join.ts';
+import { storableEmail, storableText } from './address.ts';
+import type { JoinRequest } from './join.ts';
+import { queryOne } from './query-one.ts';
 import { filledWording } from './wording.ts';
 
 /** All that is held about one person: rows by table, first `entries`. */
 export type Held = Record<string, Record<string, unknown>[]>;
 
-const canonical = '(select (waitlist.tidy(array[$1], null)).canonicals[1])';
-
-/** Every spelling of an address finds its one entry, as in waitlist.join_batch. */
-const entryOf = `select id from waitlist.entries where canonical = ${canonical}`;
-
-/** What outlives an erasure: a hash of the address, so that nobody writes to it again. */
-const suppressionOf = `address_hash = any (waitlist.address_hashes(${canonical}))`;
-
 /**
- * All that is held about whoever has this address; undefined when there is nothing. Without an entry there may be a code that an
+ * All that is held about the person with this address; undefined when there is nothing. Without an entry there may be a code that an
  * erasure left, or an email about somebody else's change of address. @throws DatabaseUnavailable
  */
 export async function findPerson(database: Database, address: string): Promise<Held | undefined> {
-  const [row] = await database.query<{ held: Held | null }>(
-    `select waitlist.person_data(${canonical}) as held`,
+  const { held } = await queryOne<{ held: Held | null }>(
+    database,
+    'select waitlist.person_data(waitlist.canonical_of($1)) as held',
     [storableEmail(address)],
   );
-  if (!row?.held) return undefined;
+  if (held === null) return undefined;
   // jsonb sorts its keys by their length.
-  return { entries: row.held.entries ?? [], ...row.held };
+  return { entries: held.entries ?? [], ...held };
 }
 
 /**
@@ -52,49 +47,31 @@ export function personFile(held: Held): string {
   return `${JSON.stringify({ held, consent, confirmation, meaning }, undefined, 2)}\n`;
 }
 
-/**
- * Erases an address wherever it stands, the target of somebody's change of address included; returns whether it was known.
- * @throws DatabaseUnavailable
- */
-export async function erasePerson(database: Database, address: string): Promise<boolean> {
-  const [row] = await database.query<{ known: boolean }>(
-    `select waitlist.erase_address(${canonical}, 'person erase') as known`,
+/** Records that somebody has left the list; returns whether the address was on it. @throws DatabaseUnavailable */
+export async function leaveList(database: Database, address: string): Promise<boolean> {
+  const left = await database.query(
+    `with left_now as materialized (
+       select from waitlist.entries
+        where canonical = waitlist.canonical_of($1) and waitlist.leave(id, 'by hand')
+     )
+     insert into waitlist.audit (action, entries) select 'person leave', 1 from left_now returning id`,
     [storableEmail(address)],
   );
-  return row?.known === true;
+  return left.length > 0;
 }
-
-/** Records that somebody has left the list; returns whether the address was on it. @throws DatabaseUnavailable */
-export const leaveList = (database: Database, address: string): Promise<boolean> =>
-  change(
-    database,
-    'person leave',
-    `update waitlist.entries set state = 'left' where state <> 'left' and id in (${entryOf}) returning id`,
-    address,
-  );
 
 /** Lets emails go to an address again; returns whether none went there. @throws DatabaseUnavailable */
-export const allowEmails = (database: Database, address: string): Promise<boolean> =>
-  change(
-    database,
-    'person allow',
-    `delete from waitlist.suppressions where reason is not null and ${suppressionOf} returning reason`,
-    address,
+export async function allowEmails(database: Database, address: string): Promise<boolean> {
+  const allowed = await database.query(
+    `with allowed as (
+       delete from waitlist.suppressions
+        where reason is not null and address_hash = any (waitlist.address_hashes(waitlist.canonical_of($1)))
+       returning reason
+     )
+     insert into waitlist.audit (action, entries) select 'person allow', 1 from allowed returning id`,
+    [storableEmail(address)],
   );
-
-/** Does it and records that it was done, in one statement; returns whether there was something to do. */
-async function change(database: Database, action: string, sql: string, address: string): Promise<boolean> {
-  const rows = await database.query(
-    `with changed as (${sql})
-     insert into waitlist.audit (action, entries) select $2, 1 from changed returning id`,
-    [storableEmail(address), action],
-  );
-  return rows.length > 0;
-}
-
-/** Records what was done to how many entries, without saying whose. @throws DatabaseUnavailable */
-export async function recordAction(database: Database, action: string, entries: number): Promise<void> {
-  await database.query('insert into waitlist.audit (action, entries) values ($1, $2)', [action, entries]);
+  return allowed.length > 0;
 }
 
 export interface Imported {
@@ -107,7 +84,7 @@ export interface Imported {
 }
 
 /**
- * Joins all who are new in one transaction, without limits, unless it is a rehearsal. Says of each, in order, how it was decided.
+ * Joins all new people in one transaction, without limits, unless it is a rehearsal. Says of each, in order, how it was decided.
  * @throws DatabaseUnavailable when none was stored
  */
 export function importPeople(

@@ -2,10 +2,9 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/entries.ts';
+import { countEverybody, eraseEverybody } from './erasing.ts';
 import { createJoin } from './join.ts';
 import {
-  countEverybody,
-  eraseEverybody,
   erasureDay,
   erasureReminder,
   isoDay,
@@ -21,7 +20,7 @@ const later = new Date('2030-01-01');
 const numberOf = async (database: Database, sql: string): Promise<number> =>
   (await database.query<{ number: number }>(`select (${sql})::int as number`))[0]?.number ?? 0;
 
-test('old tries are deleted, however many; an allowance in use stays, and a key of yesterday does not', async (database) => {
+test('old tries and yesterday’s key are deleted, and an allowance in use stays', async (database) => {
   await database.query(
     `insert into waitlist.rate_limits (limit_name, key, full_again_at, granted)
      select 'client', 'old' || n, now() - interval '1 second', 1 from generate_series(1, 20000) as n`,
@@ -45,7 +44,7 @@ it('a sweep runs every minute, also after one that failed, and none after the st
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const query = vi.fn(() => Promise.reject(new DatabaseUnavailable('away')));
-  const stop = startSweeping({ kind: 'embedded', query, close: async () => {} });
+  const stop = startSweeping({ kind: 'embedded', isShared: false, query, close: async () => {} });
   await vi.advanceTimersByTimeAsync(120_000);
   await stop();
   expect(query).toHaveBeenCalledTimes(2);
@@ -53,7 +52,7 @@ it('a sweep runs every minute, also after one that failed, and none after the st
   expect(query).toHaveBeenCalledTimes(2);
 });
 
-it('the day of erasure is the latest one, or so many months after the launch if that comes first, and the reminder begins on it', () => {
+it('the day of erasure is the latest date, or months after the launch if that is earlier', () => {
   const day = (launchedOn: string | null) => isoDay(erasureDay({ ...promise, launchedOn }, later));
   const [launches, days] = [
     [null, '2027-03-01', '2028-06-01', '2024-02-29', '2026-08-31'],
@@ -84,7 +83,7 @@ it('a server says it at start and every day until it ends', () => {
   expect(say).toHaveBeenCalledTimes(4);
 });
 
-test('who was counted is erased and in the audit, also of a run that fails; who joins after the count is not', async (database) => {
+test('counted people are erased and in the audit, even if the run fails; later ones are not', async (database) => {
   const recorded = () =>
     numberOf(database, "select sum(entries) from waitlist.audit where action = 'erase-expired'");
   await database.query('delete from waitlist.entries');

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
-import { eraseBatch } from './erase-many.ts';
 
 /** The privacy page says when a count is deleted: after its allowance's ten minutes and this interval. */
 const sweepIntervalMs = 60_000;
@@ -10,7 +9,6 @@ const dayMs = 86_400_000;
 
 /** A few milliseconds in which an embedded database answers nobody else. */
 const countsAtOnce = 2000;
-const peopleAtOnce = 1000;
 
 /**
  * Deletes counts whose allowance is whole again and the keys of past days, in short statements between which joins are
@@ -89,45 +87,6 @@ export function startErasureReminder(say: (text: string) => void, promise: Erasu
   remind();
   const timer = setInterval(remind, dayMs).unref();
   return () => clearInterval(timer);
-}
-
-/** Everybody whom an erasure would erase. */
-export interface Everybody {
-  entries: number;
-  /** The newest of them; who joins after the count is not erased. */
-  lastId: string;
-  /** ISO 8601 days, UTC; null for an empty list. */
-  firstJoined: string | null;
-  lastJoined: string | null;
-}
-
-/** @throws DatabaseUnavailable */
-export async function countEverybody(database: Database): Promise<Everybody> {
-  const [row] = await database.query<Everybody>(
-    `select count(*)::int as entries, coalesce(max(id), 0)::text as "lastId",
-            to_char(min(joined_at) at time zone 'UTC', 'YYYY-MM-DD') as "firstJoined",
-            to_char(max(joined_at) at time zone 'UTC', 'YYYY-MM-DD') as "lastJoined"
-       from waitlist.entries`,
-  );
-  return row as Everybody;
-}
-
-/**
- * Erases those who were counted; returns how many. Each batch is in the audit, so that those of a run that fails or is stopped
- * are too. @throws DatabaseUnavailable
- */
-export async function eraseEverybody(database: Database, { lastId }: Everybody): Promise<number> {
-  let erased = 0;
-  for (;;) {
-    const people = await database.query<{ id: string }>(
-      'select id::text from waitlist.entries where id <= $1::bigint order by id limit $2',
-      [lastId, peopleAtOnce],
-    );
-    if (people.length === 0) return erased;
-    const ids = people.map(({ id }) => id);
-    erased += await eraseBatch(database, 'erase-expired', ids);
-    await nextTurn();
-  }
 }
 
 export const isoDay = (date: Date) => date.toISOString().slice(0, 10);

@@ -24,7 +24,7 @@ const left = async (database: Database) =>
     ({ email }) => email.replace(/@.*/, ''),
   );
 
-test('whoever has not answered is erased so many days after the reminder, and counted a week before', async (database) => {
+test('people who do not answer are erased days after the reminder, and counted a week before', async (database) => {
   await join(database, 'silent', 'confirms');
   await sendAll(database);
   await later(database, '4 days');
@@ -44,7 +44,7 @@ test('whoever has not answered is erased so many days after the reminder, and co
   expect(await countPeople(database)).toMatchObject({ joined: 2, confirmed: 1, asked: 0, erased: 1 });
 });
 
-test('nobody is erased to whom no email went, from whom it came back, or to whom one is still to go', async (database) => {
+test('nobody is erased whose email came back, is still to go, or never went', async (database) => {
   await join(database, 'never', 'refused', 'uncertain', 'bounced', 'blocked', 'waits');
   await database.query(
     `delete from waitlist.outbox using waitlist.entries where entry_id = entries.id and email like 'never@%'`,
@@ -74,7 +74,7 @@ test('an email from before somebody came back is no email that they did not answ
   await database.query('select waitlist.set_reminder(0)');
   await sendAll(database);
   await later(database, '100 days');
-  await database.query("update waitlist.entries set state = 'left'");
+  await database.query("select waitlist.leave(id, 'by hand') from waitlist.entries");
   await join(database, 'returns');
   await database.query("delete from waitlist.outbox where state = 'waiting'");
   expect(await forgetSilent(database, days)).toBe(0);
@@ -88,7 +88,7 @@ test('while sending is paused, as after a restore, nobody is forgotten', async (
   await database.query("select waitlist.pause_sending('the list was restored')");
   expect(await forgetSilent(database, days)).toBe(0);
   await database.query(
-    'update waitlist.settings set sending_paused_since = null, sending_paused_because = null',
+    'update waitlist.list_state set sending_paused_since = null, sending_paused_because = null',
   );
   expect(await forgetSilent(database, days)).toBe(1);
 });

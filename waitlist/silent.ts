@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
-import { eraseBatch } from './erase-many.ts';
+import { eraseBatch } from './erasing.ts';
 
 const hourMs = 3_600_000;
 
-/** So many days before they are forgotten, `doctor` and the daily news count them. */
+/** `doctor` and the daily news count people this many days before they are forgotten. */
 const warningDays = 7;
 
 /** An embedded list answers nobody else for some hundredths of a second. */
@@ -26,7 +26,7 @@ async function* silentPeople(database: Database, days: number): AsyncGenerator<s
 }
 
 /**
- * How many will be forgotten within a week, if nobody of them answers: 0 where the owner keeps them.
+ * How many people will be forgotten within a week if none of them answers: 0 if the owner keeps them.
  * @throws DatabaseUnavailable
  */
 export async function countSoonForgotten(
@@ -39,12 +39,12 @@ export async function countSoonForgotten(
   return people;
 }
 
-/** What `doctor` and the daily news say of them. */
+/** What `doctor` and the daily news say about them. */
 export const soonForgottenSentence = (people: number): string =>
   `${people} who did not answer will be erased within ${warningDays} days (forgetSilentAfterDays in content/site.ts).`;
 
 /**
- * Erases whoever has not answered for so many days after the last email that asks; 0 for nobody.
+ * Erases people who have not answered for so many days after the last email that asks; 0 for nobody.
  * @returns how many
  * @throws DatabaseUnavailable
  */

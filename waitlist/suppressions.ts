@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { isoOf } from './entries.ts';
-import { storableEmail } from './join.ts';
+import { storableEmail } from './address.ts';
+import { queryOne } from './query-one.ts';
 
 /** Why another mail tool may not write to an address. */
 export const importedReasons = ['unsubscribed', 'bounce', 'complaint'] as const;
@@ -16,12 +16,12 @@ export interface Suppression {
 
 const pageSize = 2000;
 
-/** Pages of those to whom no email goes, by their codes. @throws DatabaseUnavailable */
+/** Pages of the addresses to which no email goes, by their codes. @throws DatabaseUnavailable */
 export async function* listSuppressions(database: Database): AsyncGenerator<Suppression[]> {
   let after = '';
   for (;;) {
     const page = await database.query<Suppression>(
-      `select encode(address_hash, 'hex') as code, reason, ${isoOf('noted_at')} as since
+      `select encode(address_hash, 'hex') as code, reason, waitlist.iso(noted_at) as since
          from waitlist.suppressions
         where reason is not null and address_hash > decode($1, 'hex')
         order by address_hash limit ${pageSize}`,
@@ -39,9 +39,10 @@ export async function suppressAddresses(
   database: Database,
   people: { email: string; reason: ImportedReason }[],
 ): Promise<boolean[]> {
-  const [row] = await database.query<{ taken: boolean[] }>(
+  const { taken } = await queryOne<{ taken: boolean[] }>(
+    database,
     'select waitlist.suppress_batch($1::text[], $2::text[]) as taken',
     [people.map(({ email }) => storableEmail(email)), people.map(({ reason }) => reason)],
   );
-  return row?.taken ?? [];
+  return taken;
 }

@@ -17,7 +17,7 @@ import { listen } from '../../tests/support/network.ts';
 import { startSmtpInbox } from '../../tests/support/smtp.ts';
 import { everybody } from '../../waitlist/filter.ts';
 import { startPresence } from '../../waitlist/presence.ts';
-import { announcementFields } from './send.ts';
+import { announcementFields } from './show.ts';
 
 const { databases } = await openBothDatabases();
 const [{ database, options }] = databases as [(typeof databases)[number]];
@@ -73,10 +73,10 @@ test.runIf(databases[1])('without a server its status says that it waits for one
   await vi.waitFor(async () => expect((await status()).out).not.toContain('No server runs'));
 });
 
-test('a time to begin is one that a clock shows once and that is to come', async () => {
+test('a start time is in the future, and a clock shows it exactly once', async () => {
   const send = async (...words: string[]) => (await announce('send', 'launch', ...words)).err;
   expect(await send('--at', '2027-01-05')).toContain('--at is a time such as');
-  expect(await send('--at', '2127-01-05T09:00')).toContain('Whose clocks?');
+  expect(await send('--at', '2127-01-05T09:00')).toContain('In which time zone?');
   expect(await send('--at', '2020-01-05T09:00Z')).toContain('is past');
   expect(await send('--at', '2127-01-05T09:00', '--time-zone', 'London')).toContain('name of a time zone');
   expect(await send('--at', '2127-01-05T09:00Z', '--failed')).toContain('at a time');
@@ -94,7 +94,7 @@ test('planned, tested, confirmed and sent, it reaches each once', async () => {
   expect((await inbox.emailTo('founder@example.org')).parsed.subject).toBe('The beta is open');
   const at = ['--at', '2127-07-05T09:00', '--time-zone', 'Europe/London'];
   expect((await announce('send', 'launch', ...at, '--dry-run')).err).toMatch(
-    /^At 2127-07-05 08:00 UTC launch goes to whoever is meant then: everyone who confirmed; 2 people/,
+    /^At 2127-07-05 08:00 UTC launch goes to everybody it is for by then: everyone who confirmed; 2 people/,
   );
   expect((await announce('send', 'launch', ...at, '--yes')).out).toContain(
     'planned for 2127-07-05T08:00:00Z',
@@ -112,7 +112,7 @@ test('planned, tested, confirmed and sent, it reaches each once', async () => {
   expect(recipients.sort()).toEqual(['amina@announce.example', 'bilal@announce.example']);
 });
 
-test('what a mail server refused has failed, as the code, the status and doctor say, and is sent once more, once', async () => {
+test('a refused email has failed, and --failed sends it once more', async () => {
   await announce('plan', news, '--name', 'refused');
   await announce('test', 'refused', 'founder@example.org');
   const before = inbox.emails.length;
@@ -133,7 +133,7 @@ test('what a mail server refused has failed, as the code, the status and doctor 
   expect(recipients.sort()).toEqual(['amina@announce.example', 'bilal@announce.example']);
 });
 
-test('of how many nobody knows whether they got it, the code, the status and doctor say too', async () => {
+test('the status and doctor count the emails that may have arrived', async () => {
   await database.query("update waitlist.outbox set state = 'uncertain' where kind = 'announcement'");
   const { code, out } = await announce('send', 'refused', '--yes');
   expect([code, out]).toEqual([1, expect.stringMatching(/ 2: outbox list --state uncertain/)]);

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { Option } from 'commander';
+import type { Database } from '../../database/database.ts';
 import {
   cancelAnnouncement,
   findAnnouncement,
@@ -15,32 +16,26 @@ import { readSending } from '../../mail/sending.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { readSettings } from '../../server/settings.ts';
 import { readTextFile } from '../../system/text-file.ts';
-import { recordAction } from '../../waitlist/people.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { defineGroup, defineListCommand, dryRun, numberOption, yes } from '../command.ts';
-import { type FilterOptions, filterFrom, filterOptions, mustFind } from '../people-filter.ts';
-import { confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
+import { existingAnnouncement } from '../existing-announcement.ts';
+import { type FilterOptions, filterFrom, filterOptions } from '../people-filter.ts';
+import { confirmUnlessDryRun, type DryRunOption, drawTable, UsageError, writeStderr } from '../terminal.ts';
 import { rehearseCommand, trialOf } from './rehearse.ts';
-import {
-  announcementFields,
-  answerOf,
-  describeAudience,
-  describeLeftOut,
-  people,
-  resumeCommand,
-  sendCommand,
-} from './send.ts';
+import { resumeCommand, sendCommand } from './send.ts';
+import { announcementFields, answerOf, countOfPeople, describeAudience, describeLeftOut } from './show.ts';
 
-const plan = defineListCommand<
-  FilterOptions & {
-    name?: string;
-    all?: boolean;
-    first?: number;
-    rate: number;
-  }
->({
+interface PlanOptions extends FilterOptions, DryRunOption {
+  name?: string;
+  all?: boolean;
+  first?: number;
+  rate: number;
+}
+
+const plan = defineListCommand<PlanOptions>({
   name: 'plan <file>',
-  summary: 'take in the words and say for whom; nothing is sent',
-  notes: `The file is Markdown under front matter with a subject and, if wanted, a preheader (what an inbox shows beside it):
+  summary: 'read the words of an announcement and choose its recipients; nothing is sent',
+  notes: `The file is Markdown below a front matter with a subject and, if you want, a preheader (an inbox shows it beside the subject):
 
   ---
   subject: The beta is open
@@ -48,8 +43,8 @@ const plan = defineListCommand<
   Assalamu alaikum, …
 
 {{email}} stands for the recipient's address, also in a link: [come in](https://…?email={{email}}). [leave]({{leave}}) is a link that
-leaves the list, [your place]({{place}}) one to the person's place. Both are at the foot anyway. HTML and pictures are refused.
-The same name once more replaces the plan, until it is sent.`,
+leaves the list, [your place]({{place}}) one to the person's place. The foot of each email has both anyway. HTML and pictures are refused.
+Another plan with the same name replaces this one, until it is sent.`,
   examples: [
     'announce plan launch.md --dry-run',
     'announce plan correction.md --sent launch',
@@ -57,8 +52,8 @@ The same name once more replaces the plan, until it is sent.`,
   ],
   fields: 'name, subject, recipients, leftList, unreachable, planned',
   options: [
-    new Option('--name <name>', 'what to call it, else the file’s name'),
-    new Option('--all', 'also those who have not confirmed that the address is theirs'),
+    new Option('--name <name>', 'what to call it; if left out, the name of the file'),
+    new Option('--all', 'also people who have not confirmed that the address is theirs'),
     ...filterOptions,
     numberOption('--first <number>', 'so many at most, in the order in which they joined'),
     // Ten a second: what mail providers accept from a sender that they know.
@@ -75,35 +70,47 @@ The same name once more replaces the plan, until it is sent.`,
     const meant = await filterFrom(database, options);
     const audience = { toUnconfirmed: options.all === true, meant, first };
     const isFree = options.dryRun
-      ? ((await findAnnouncement(database, name))?.state ?? 'planned') === 'planned'
+      ? await isNameFree(database, name)
       : await planAnnouncement(database, { ...audience, name, words, rate });
     if (!isFree) throw new Error(`${name} has been opened or cancelled before: choose another --name.`);
     const { unconfirmed, ...reach } = await readReach(database, { ...audience, name });
     const { recipients } = reach;
     if (!options.dryRun) await recordAction(database, 'announce plan', recipients);
-    const unasked = `With --all it goes to ${people(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.\n`;
-    const whom = `${people(recipients)}: ${describeAudience(audience)}`;
-    const next = options.dryRun
-      ? `${name} would be for ${whom}. Nothing was changed.`
-      : `${name} is for ${whom}, as of now. Gets nothing: ${describeLeftOut(reach)}. Next: announce test ${name} YOUR-ADDRESS`;
+    const lines = [];
+    if (options.all)
+      lines.push(
+        `With --all it goes to ${countOfPeople(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.`,
+      );
+    const recipientsInWords = `${countOfPeople(recipients)}: ${describeAudience(audience)}`;
+    if (options.dryRun) lines.push(`${name} would be for ${recipientsInWords}. Nothing was changed.`);
+    else
+      lines.push(
+        `${name} is for ${recipientsInWords}, as of now. Gets nothing: ${describeLeftOut(reach)}. Next: announce test ${name} YOUR-ADDRESS`,
+      );
     const data = { name, subject: words.subject, ...reach, planned: !options.dryRun };
-    return { data, message: `${options.all ? unasked : ''}${next}` };
+    return { data, message: lines.join('\n') };
   },
 });
 
+/** Whether a plan may have this name: no announcement has it, or only one that is planned. */
+async function isNameFree(database: Database, name: string): Promise<boolean> {
+  const found = await findAnnouncement(database, name);
+  return found === undefined || found.state === 'planned';
+}
+
 const test = defineListCommand({
   name: 'test <name> <address>',
-  summary: 'send one to yourself, which must be done before it is sent',
+  summary: 'send the email to yourself; you must do this before you send it to others',
   notes:
-    'It goes out at once, by the mail server of SMTP_URL, and is as everybody’s will be; but its link for leaving is nobody’s. Look at it on a telephone too.',
+    'It goes out at once, through the mail server of SMTP_URL. It is the email that everybody will get, but its links belong to nobody. Look at it on a telephone too.',
   examples: ['announce test launch you@example.org'],
   fields: 'name, taken',
   async run({ terminal, database, args: [name = '', email = ''] }) {
     const { mail } = readSettings(terminal.env);
     if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
-    const { version } = await mustFind(database, name);
+    const { version } = await existingAnnouncement(database, name);
     const send = await trialOf(database, name, mail.sender);
-    // For the whole SMTP session.
+    // The time limit is for the whole SMTP session.
     const server = await connectToMailServer(mail.smtp, AbortSignal.timeout(30_000));
     await send(server, email).finally(() => server.close());
     await noteTested(database, name, version);
@@ -114,14 +121,14 @@ const test = defineListCommand({
 
 const status = defineListCommand({
   name: 'status [name]',
-  summary: 'how far it is, or how all of them stand',
+  summary: 'show how far an announcement is, or the state of all of them',
   notes:
-    'uncertain: a server or the line broke off between an email’s last byte and the mail server’s answer. outbox list --state uncertain names these people, with the id by which the mail server’s log knows whether it took the email.',
+    'uncertain: a server stopped, or the line broke, between the last byte of an email and the mail server’s answer. outbox list --state uncertain names these people and the ids of the emails. Look for the id in the log of the mail server: it says whether the email was taken.',
   examples: ['announce status', 'announce status launch'],
   fields: announcementFields,
   async run({ terminal, database, args: [name] }) {
     if (name !== undefined)
-      return answerOf(database, await withReach(database, await mustFind(database, name)));
+      return answerOf(database, await withReach(database, await existingAnnouncement(database, name)));
     const { trouble } = await readSending(database);
     if (trouble !== null) writeStderr(terminal, `Emails wait. ${trouble}`);
     const data = await listAnnouncements(database);
@@ -136,41 +143,45 @@ const pause = defineListCommand<{ because: string }>({
   summary: 'stop it after the emails under way, from any terminal',
   examples: ['announce pause launch', 'announce pause launch --because "the link is wrong"'],
   fields: announcementFields,
-  options: [new Option('--because <reason>', 'for whoever asks later').default('paused by hand')],
+  options: [
+    new Option('--because <reason>', 'the reason, which status shows later').default('paused by hand'),
+  ],
   async run({ terminal, database, args: [name = ''], options }) {
-    const { state } = await mustFind(database, name);
+    const { state } = await existingAnnouncement(database, name);
     if (await pauseAnnouncement(database, name, options.because))
       await recordAction(database, 'announce pause', 0);
     else writeStderr(terminal, `${name} is not being sent: it is ${state}.`);
-    return answerOf(database, await withReach(database, await mustFind(database, name)));
+    return answerOf(database, await withReach(database, await existingAnnouncement(database, name)));
   },
 });
 
-const cancel = defineListCommand({
+const cancel = defineListCommand<DryRunOption>({
   name: 'cancel <name>',
-  summary: 'end it for good: who has not got it will not',
+  summary: 'stop it for good. People who have not received it yet will not',
   examples: ['announce cancel launch --dry-run', 'announce cancel launch'],
   fields: announcementFields,
   options: [dryRun, yes],
   async run({ terminal, database, args: [name = ''], options }) {
-    const { state, toCome, deferred } = await mustFind(database, name);
+    const { state, toCome, deferred } = await existingAnnouncement(database, name);
     const left = toCome + deferred;
     const loss =
       state === 'planned'
         ? `${name} will end before anybody has got it`
-        : `${people(left)} will not get ${name}`;
-    if (state === 'done' || state === 'cancelled')
-      writeStderr(terminal, `${name} is ${state}: nothing to end.`);
-    else if (await confirm(terminal, options, `${loss}, for good.`, 'cancel'))
-      if (await cancelAnnouncement(database, name)) await recordAction(database, 'announce cancel', left);
-    return answerOf(database, await withReach(database, await mustFind(database, name)));
+        : `${countOfPeople(left)} will not get ${name}`;
+    const hasEnded = state === 'done' || state === 'cancelled';
+    if (hasEnded) writeStderr(terminal, `${name} is ${state}: nothing to end.`);
+    else {
+      const decision = await confirmUnlessDryRun(terminal, options, `${loss}, for good.`, 'cancel');
+      if (decision === 'go' && (await cancelAnnouncement(database, name)))
+        await recordAction(database, 'announce cancel', left);
+    }
+    return answerOf(database, await withReach(database, await existingAnnouncement(database, name)));
   },
 });
 
 export const announceCommand = defineGroup({
   name: 'announce',
-  summary:
-    'news or the launch to everyone who confirmed: plan, test, rehearse, send, pause, resume, status, cancel',
+  summary: 'send news to everyone who confirmed: plan, test, rehearse, send, pause, resume, status, cancel',
   examples: ['announce plan launch.md --dry-run', 'announce send launch', 'announce status'],
   commands: [plan, test, rehearseCommand, sendCommand, pause, resumeCommand, status, cancel],
 });

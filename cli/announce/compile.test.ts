@@ -47,7 +47,7 @@ test('a link may lead to the person’s own pages', () => {
   expect(text).toContain('leave https://own.example/?t=1 or your place https://own.example/?t=2');
 });
 
-test('a page or an address that is typed bare becomes a link, a page by https', () => {
+test('a bare web address or email address becomes a link', () => {
   const { html, text } = sent('see www.a.example or https://b.example/?for={{email}} or c@d.example');
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
   const page = 'https://b.example/?for=a%2Bb%26c%40d.example';

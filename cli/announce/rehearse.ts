@@ -7,14 +7,14 @@ import { createComposer, type Sender } from '../../mail/compose.ts';
 import { announcementWords } from '../../mail/fill-emails.ts';
 import { type LinkHome, newToken, oneClickLink, readLinkKeys, withLinksOf } from '../../mail/links.ts';
 import { connectToMailServer, type MailServer } from '../../mail/mail-server.ts';
+import { tryFetch } from '../../server/checks/try-fetch.ts';
 import { readSettings } from '../../server/settings.ts';
 import { defineListCommand } from '../command.ts';
-import { tryFetch } from '../doctor/settings.ts';
-import { mustFind } from '../people-filter.ts';
+import { existingAnnouncement } from '../existing-announcement.ts';
 import { drawTable, startProgress, withCommas } from '../terminal.ts';
-import { timeFor } from './send.ts';
+import { timeFor } from './show.ts';
 
-/** A mail server on loopback that takes everything, and how often each address got an email. */
+/** Starts a mail server on loopback that takes everything and counts the emails to each address. */
 async function startInbox() {
   // Imported only here: no other command needs it.
   const { SMTPServer } = await import('smtp-server');
@@ -33,7 +33,7 @@ async function startInbox() {
   return { address: { host: '127.0.0.1', port, secure: false, requireTLS: false }, taken, server };
 }
 
-/** Sends an announcement to whoever is named, with links that are nobody's. @throws as readAnnouncementWords */
+/** Returns a function that sends an announcement to one address, with links that belong to nobody. Throws as readAnnouncementWords. */
 export async function trialOf(database: Database, name: string, sender: Sender) {
   const template = await readAnnouncementWords(database, name);
   const keys = await readLinkKeys(database);
@@ -48,12 +48,12 @@ export async function trialOf(database: Database, name: string, sender: Sender) 
   };
 }
 
-/** For documentation (RFC 2606): no page is told a recipient's address. */
+/** An address for documentation (RFC 2606), so that no page learns a recipient's address. */
 const example = 'somebody@example.org';
 
 /**
- * Asks each page that the announcement links to, once. The links to our own pages are those of a recipient for that moment:
- * a page answers nobody else.
+ * Asks each page that the announcement links to, once. Links to our own pages get tokens of a recipient for that moment, because these
+ * pages answer no other token.
  * @returns each link with the status of its answer, or why there was none
  */
 async function askLinks(database: Database, name: string, home: LinkHome, recipient: string) {
@@ -74,21 +74,20 @@ async function askLinks(database: Database, name: string, home: LinkHome, recipi
 
 export const rehearseCommand = defineListCommand({
   name: 'rehearse <name>',
-  summary:
-    'write the email to each recipient into a mail server of its own, and ask each page that it links to; nothing is sent',
-  notes: `Says how many get it, how long it takes at its rate, whether anybody would get it twice, and what each page answers. In the links to pages ${example} stands for the recipient.
+  summary: 'write the email to each recipient into a mail server of its own; nothing is sent',
+  notes: `Says how many people get it, how long that takes, and whether anybody would get it twice. It also asks each page that the email links to. In these links ${example} stands for the recipient.
 The exit code is 1 when somebody would get it twice or a page does not answer with 200.`,
   examples: ['announce rehearse launch'],
   fields: 'name, recipients, time, twice, links',
   async run({ terminal, database, args: [name = ''] }) {
     const { mail } = readSettings(terminal.env);
     if (!mail) throw new Error('SMTP_URL is not set: nobody would be sent anything.');
-    const announcement = await mustFind(database, name);
+    const announcement = await existingAnnouncement(database, name);
     const send = await trialOf(database, name, mail.sender);
     const { recipients } = await readReach(database, announcement);
     const inbox = await startInbox();
     const progress = startProgress(terminal, 'Rehearsing');
-    // An hour for everybody's.
+    // An hour for all emails together.
     const server = await connectToMailServer(inbox.address, AbortSignal.timeout(3_600_000));
     let recipient: string | undefined;
     const writeTo = async (emails: string[]) => {

@@ -4,123 +4,61 @@ import { z } from 'zod';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import {
   type Announcement,
-  type Audience,
   openAnnouncement,
-  type Reach,
-  readHourlyShare,
   readReach,
   resumeAnnouncement,
   scheduleAnnouncement,
   sentInstead,
   withReach,
 } from '../../mail/announcements.ts';
-import { readSending } from '../../mail/sending.ts';
-import { recordAction } from '../../waitlist/people.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { countServers } from '../../waitlist/presence.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { sendOnceMore } from '../commands/outbox.ts';
 import { assertMailMayGo } from '../commands/sending.ts';
+import { existingAnnouncement } from '../existing-announcement.ts';
 import { momentOfLocalTime, timeZoneNamed } from '../local-time.ts';
-import { describeFilter, mustFind } from '../people-filter.ts';
 import {
-  confirm,
-  drawTable,
+  confirmUnlessDryRun,
+  type DryRunOption,
   startProgress,
   type Terminal,
   UsageError,
-  withCommas,
   writeStderr,
 } from '../terminal.ts';
-
-/** The fields of --json for all commands that print an announcement. */
-export const announcementFields =
-  'name, subject, state, pausedBecause, toUnconfirmed, meant, first, rate, version, recipients, leftList, ' +
-  'unreachable, startsAt, sent, toCome, underWay, deferred, nextTryAt, failed, uncertain, tested, openedAt, finishedAt';
-
-export const people = (number: number) => `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
-
-export function describeAudience({ toUnconfirmed, meant, first }: Audience): string {
-  const who = first === null ? 'everyone' : `the first ${withCommas(first)}`;
-  const where = toUnconfirmed ? 'on the list, confirmed or not' : 'who confirmed';
-  return `${who} ${where}${describeFilter(meant)}`;
-}
-
-/** Who is not among the recipients, so that the sums add up. */
-export const describeLeftOut = ({ leftList, unreachable }: Pick<Reach, 'leftList' | 'unreachable'>) =>
-  `left ${withCommas(leftList)}, unreachable ${withCommas(unreachable)}`;
-
-/** How long so many take at its rate: `40 s`, `31 min`, `2 h 5 min`. @throws DatabaseUnavailable */
-export async function timeFor(database: Database, rate: number, recipients: number): Promise<string> {
-  const { most } = await readHourlyShare(database);
-  // Up to the hourly share the rate decides; the rest waits for the next full hour.
-  const seconds = (recipients * 3600) / (recipients <= most ? rate * 60 : Math.min(rate * 60, most));
-  if (seconds < 120) return `${Math.ceil(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-/** Why nothing of one that is being sent goes out now, if that is known. */
-async function whyItWaits(database: Database, announcement: Announcement): Promise<string | null> {
-  const { toCome, underWay, deferred, nextTryAt } = announcement;
-  if ((await countServers(database)) === 0) return noServer;
-  const { most, isUsedUp } = await readHourlyShare(database);
-  if (isUsedUp)
-    return `The ${withCommas(most)} announcements of this hour are out (limits): it goes on at the full hour.`;
-  const { trouble } = await readSending(database);
-  if (trouble !== null || toCome + underWay > 0 || deferred === 0) return trouble;
-  return `What is left (${withCommas(deferred)}) is tried again later, next at ${nextTryAt}.`;
-}
-
-const noServer = 'No server runs: it goes out as soon as one does.';
-
-const nobodySays =
-  'Nothing goes out, and no server has said why. It needs a running server with SMTP_URL, or npm run mail -- worker. What is under way: announce status.';
-
-const stateInWords = ({ state, pausedBecause, startsAt }: Announcement) => {
-  if (pausedBecause !== null) return `${state}: ${pausedBecause}`;
-  return startsAt === null ? state : `${state} for ${startsAt}`;
-};
-
-/** The answer of a command that shows one. */
-export async function answerOf(database: Database, announcement: Announcement): Promise<Answer> {
-  const { name, subject, state, recipients, sent, toCome, underWay } = announcement;
-  const { deferred, nextTryAt, failed, uncertain } = announcement;
-  const why = state === 'sending' ? await whyItWaits(database, announcement) : null;
-  const rows = {
-    announcement: name,
-    subject,
-    for: describeAudience(announcement),
-    state: stateInWords(announcement),
-    ...(why === null ? {} : { waits: why }),
-    recipients: withCommas(recipients),
-    'gets nothing': describeLeftOut(announcement),
-    sent: withCommas(sent),
-    'to come': withCommas(toCome),
-    'under way': withCommas(underWay),
-    'to be tried again': `${withCommas(deferred)}${nextTryAt === null ? '' : `, next ${nextTryAt}`}`,
-    failed: `${withCommas(failed)}${failed > 0 ? `: announce send ${name} --failed` : ''}`,
-    uncertain: `${withCommas(uncertain)}${uncertain > 0 ? ': outbox list --state uncertain' : ''}`,
-  };
-  const table = Object.entries(rows).map(([what, value]) => ({ what, value }));
-  return { data: announcement, text: drawTable(table) };
-}
+import {
+  announcementFields,
+  answerOf,
+  countOfPeople,
+  describeAudience,
+  describeLeftOut,
+  noServer,
+  timeFor,
+  whyItWaits,
+} from './show.ts';
 
 const noFollow = new Option('--no-follow', 'do not wait until it is out');
 
-export const sendCommand = defineListCommand<{
+interface FollowOptions extends DryRunOption {
+  /** False with --no-follow. */
+  follow: boolean;
+}
+
+interface SendOptions extends FollowOptions {
   atMost?: number;
   failed?: boolean;
   uncertain?: boolean;
   at?: string;
   timeZone?: string;
-  follow: boolean;
-}>({
+}
+
+export const sendCommand = defineListCommand<SendOptions>({
   name: 'send <name>',
   summary: 'send it, each recipient once, and show how far it is',
-  notes: `Who left, bounced or complained by their turn gets nothing. The servers do the sending, so the display may be closed and opened again with the same command.
-After a crash it goes on by itself. What a mail server refused has failed: --failed sends it once more. An email of which nobody knows whether it arrived is listed by outbox list and not sent again, unless you say --uncertain.
-With --at a server begins with it at that time, and whoever is on the list then gets it. A server that was down begins when it is back. Another --at moves it, announce cancel or announce plan ends that.
-Once it is done, sending it again reaches those who have come since or were beyond --at-most, and nobody twice.
+  notes: `People who have left, bounced or complained before their turn get nothing. The servers send it, so you may close the display and open it again with the same command.
+After a crash it goes on by itself. An email that a mail server refused has failed: --failed sends it once more. If nobody knows whether an email arrived, outbox list shows it. It is not sent again, unless you say --uncertain.
+With --at a server begins at that time, and the people who are on the list then get it. A server that was down begins when it is back. Another --at moves the time. announce cancel and announce plan take it back.
+Once it is done, you can send it again: it reaches people who have joined since or were beyond --at-most, and nobody twice.
 The exit code is 1 when some failed or are uncertain.`,
   examples: [
     'announce send launch --dry-run',
@@ -133,11 +71,9 @@ The exit code is 1 when some failed or are uncertain.`,
   options: [
     numberOption('--at-most <number>', 'so many recipients this time, in the order in which they joined'),
     new Option('--failed', 'send once more those that failed'),
-    new Option('--uncertain', 'send once more those of which nobody knows whether they arrived'),
+    new Option('--uncertain', 'send once more those that may have arrived or not'),
     new Option('--at <time>', 'begin then: a local time such as 2027-01-05T09:00, or one with Z'),
-    new Option('--time-zone <name>', 'whose clocks --at means, such as Europe/London').argParser(
-      timeZoneNamed,
-    ),
+    new Option('--time-zone <name>', 'the time zone of --at, such as Europe/London').argParser(timeZoneNamed),
     noFollow,
     dryRun,
     yes,
@@ -148,33 +84,44 @@ The exit code is 1 when some failed or are uncertain.`,
     if ([atMost, failed, uncertain, at].filter(Boolean).length > 1)
       throw new UsageError('One of --at-most, --failed, --uncertain and --at at a time.');
     const startsAt = at === undefined ? undefined : startOf(at, options.timeZone);
-    const announcement = await mustFind(database, args[0] ?? '');
-    const instead = await sentInstead(database, announcement.name);
-    if (instead.length > 0 && announcement.state !== 'sending')
+    const announcement = await existingAnnouncement(database, args[0] ?? '');
+    const { name, state } = announcement;
+    const instead = await sentInstead(database, name);
+    if (instead.length > 0 && state !== 'sending')
       throw new Error(
-        `${instead.join(', ')} went to those whom ${announcement.name} has not reached: they would get both.`,
+        `${instead.join(', ')} went to people whom ${name} has not reached: they would get both.`,
       );
-    if (failed || uncertain) {
-      const state = failed ? 'failed' : 'uncertain';
-      await sendOnceMore(call, { kind: 'announcement', announcement: announcement.name, state });
-    } else if (startsAt) return schedule(call, announcement, startsAt);
-    else if (announcement.state === 'sending') writeStderr(terminal, `${announcement.name} is being sent.`);
-    else return followed(call, announcement.name, await open(call, announcement));
-    return followed(call, announcement.name);
+    if (failed) return sendAgain(call, name, 'failed');
+    if (uncertain) return sendAgain(call, name, 'uncertain');
+    if (startsAt) return schedule(call, announcement, startsAt);
+    if (state === 'sending') {
+      writeStderr(terminal, `${name} is being sent.`);
+      return followed(call, name);
+    }
+    return followed(call, name, await open(call, announcement));
   },
 });
 
-export const resumeCommand = defineListCommand<{ follow: boolean }>({
+async function sendAgain(
+  call: ListCall<SendOptions>,
+  announcement: string,
+  state: 'failed' | 'uncertain',
+): Promise<Answer> {
+  await sendOnceMore(call, { kind: 'announcement', announcement, state });
+  return followed(call, announcement);
+}
+
+export const resumeCommand = defineListCommand<FollowOptions>({
   name: 'resume <name>',
-  summary: 'let a paused one go on, and show how far it is',
-  notes: `All mail that is paused (a restored list, sending pause) pauses announcements until each is resumed by its name.
-Of a restored list make sure first that its original has not sent it on since the backup: who got it then would get it again.`,
+  summary: 'continue a paused announcement, and show how far it is',
+  notes: `A restore and sending pause pause all mail, and each announcement until you resume it by its name.
+After a restore, first make sure that the original list has sent nothing of it since the backup: those people would get it again.`,
   examples: ['announce resume launch', 'announce resume launch --no-follow'],
   fields: announcementFields,
   options: [noFollow],
   async run(call) {
     const { terminal, database, args } = call;
-    const { name, state } = await mustFind(database, args[0] ?? '');
+    const { name, state } = await existingAnnouncement(database, args[0] ?? '');
     await assertMailMayGo(database);
     if (await resumeAnnouncement(database, name)) await recordAction(database, 'announce resume', 0);
     else writeStderr(terminal, `${name} is not paused: it is ${state}.`);
@@ -187,18 +134,20 @@ const utcForm = z.iso.datetime({ precision: -1 });
 
 /** @throws UsageError when it is no time, or is past; Error when no clock shows it, or shows it twice */
 function startOf(at: string, timeZone: string | undefined): Date {
-  const isUtc = utcForm.safeParse(at).success;
-  if (!isUtc && !localForm.safeParse(at).success)
-    throw new UsageError('--at is a time such as 2027-01-05T09:00.');
-  if (!isUtc && timeZone === undefined)
-    throw new UsageError(`Whose clocks? --at ${at} --time-zone Europe/London, or --at ${at}Z for UTC.`);
-  const startsAt = isUtc ? new Date(at) : momentOfLocalTime(at, timeZone ?? 'UTC');
+  const startsAt = utcForm.safeParse(at).success ? new Date(at) : momentOfLocal(at, timeZone);
   if (startsAt.getTime() <= Date.now()) throw new UsageError(`${at} is past.`);
   return startsAt;
 }
 
+function momentOfLocal(at: string, timeZone: string | undefined): Date {
+  if (!localForm.safeParse(at).success) throw new UsageError('--at is a time such as 2027-01-05T09:00.');
+  if (timeZone === undefined)
+    throw new UsageError(`In which time zone? --at ${at} --time-zone Europe/London, or --at ${at}Z for UTC.`);
+  return momentOfLocalTime(at, timeZone);
+}
+
 /** Has a server begin with a planned announcement at that time. */
-async function schedule(call: ListCall<{ follow: boolean }>, announcement: Announcement, startsAt: Date) {
+async function schedule(call: ListCall<DryRunOption>, announcement: Announcement, startsAt: Date) {
   const { terminal, database, options } = call;
   const { name, state } = announcement;
   if (state !== 'planned')
@@ -206,13 +155,14 @@ async function schedule(call: ListCall<{ follow: boolean }>, announcement: Annou
   assertTested(announcement);
   const moment = startsAt.toISOString();
   const { recipients } = await readReach(database, announcement);
-  const what = `At ${moment.slice(0, 16).replace('T', ' ')} UTC ${name} goes to whoever is meant then: ${describeAudience(announcement)}; ${people(recipients)} as of now.`;
-  if (await confirm(terminal, options, what, String(recipients))) {
+  const what = `At ${moment.slice(0, 16).replace('T', ' ')} UTC ${name} goes to everybody it is for by then: ${describeAudience(announcement)}; ${countOfPeople(recipients)} as of now.`;
+  const decision = await confirmUnlessDryRun(terminal, options, what, String(recipients));
+  if (decision === 'go') {
     if (!(await scheduleAnnouncement(database, name, moment)))
       throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
     await recordAction(database, 'announce schedule', recipients);
   }
-  return answerOf(database, await withReach(database, await mustFind(database, name)));
+  return answerOf(database, await withReach(database, await existingAnnouncement(database, name)));
 }
 
 /** @throws Error with a sentence unless its words and audience as they are have been looked at */
@@ -222,7 +172,7 @@ function assertTested({ name, tested }: Announcement): void {
 }
 
 /** Puts the recipients in, unless it is a dry run or there are none: then it returns how many there would be. */
-async function open(call: ListCall<{ atMost?: number }>, announcement: Announcement) {
+async function open(call: ListCall<SendOptions>, announcement: Announcement) {
   const { terminal, database, options } = call;
   const { name, state, pausedBecause } = announcement;
   if (state === 'cancelled') throw new Error(`${name} was cancelled. Plan another.`);
@@ -242,8 +192,9 @@ async function open(call: ListCall<{ atMost?: number }>, announcement: Announcem
     return reach;
   }
   const time = await timeFor(database, announcement.rate, recipients);
-  const what = `${name} goes to ${people(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${time}.`;
-  if (!(await confirm(terminal, options, what, String(recipients)))) return reach;
+  const what = `${name} goes to ${countOfPeople(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${time}.`;
+  const decision = await confirmUnlessDryRun(terminal, options, what, String(recipients));
+  if (decision === 'dry run') return reach;
   if (!(await openAnnouncement(database, name, options.atMost)))
     throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
   await recordAction(database, 'announce send', recipients);
@@ -252,29 +203,36 @@ async function open(call: ListCall<{ atMost?: number }>, announcement: Announcem
 }
 
 /**
- * Of an announcement that is still being sent nobody knows whom it will have reached.
- * @throws Error with a sentence while it is
+ * Refuses to depend on an announcement that is still being sent: nobody knows yet which people it will reach.
+ * @throws Error with a sentence
  */
 async function assertOver(database: Database, name: string): Promise<void> {
-  const { state, toCome, underWay, deferred } = await mustFind(database, name);
+  const { state, toCome, underWay, deferred } = await existingAnnouncement(database, name);
   if (state === 'sending' || state === 'paused')
     throw new Error(
-      `${name} is ${state}: ${people(toCome + underWay + deferred)} may still get it. First: announce cancel ${name}, or let it end.`,
+      `${name} is ${state}: ${countOfPeople(toCome + underWay + deferred)} may still get it. First: announce cancel ${name}, or let it end.`,
     );
 }
 
 /**
  * Follows the announcement if that is wanted, and returns its last state.
- * @param reach whom a planned one would reach, where that is known: finding out is a pass over the list
+ * @param reach how many people a planned one would reach, if the caller knows it: to find out takes a pass over the list
  */
-async function followed(call: ListCall<{ follow: boolean }>, name: string, reach?: Partial<Announcement>) {
+async function followed(
+  call: ListCall<FollowOptions>,
+  name: string,
+  reach?: Partial<Announcement>,
+): Promise<Answer> {
   const { terminal, database, options } = call;
-  let now = await mustFind(database, name);
+  let now = await existingAnnouncement(database, name);
   if (now.state === 'planned') now = reach ? { ...now, ...reach } : await withReach(database, now);
-  if (now.state === 'sending' && options.follow && !options.dryRun && (await countServers(database)) > 0)
-    now = await follow(terminal, database, now);
+  const mayFollow = now.state === 'sending' && options.follow && !options.dryRun;
+  if (mayFollow && (await countServers(database)) > 0) now = await follow(terminal, database, now);
   return { ...(await answerOf(database, now)), hasFindings: now.failed + now.uncertain > 0 };
 }
+
+const nobodySays =
+  'Nothing goes out, and no server has said why. It needs a running server with SMTP_URL, or npm run mail -- worker. What is under way: announce status.';
 
 /** After this long without progress the reason is printed, because the bar does not show it. */
 const stalledMs = 10_000;
@@ -290,7 +248,7 @@ async function follow(terminal: Terminal, database: Database, found: Announcemen
   try {
     while (now.state === 'sending') {
       await wait(1000);
-      now = await mustFind(database, found.name);
+      now = await existingAnnouncement(database, found.name);
       const done = settled(now);
       if (done !== moved.settled) moved = { at: Date.now(), settled: done };
       else if (Date.now() - moved.at > stalledMs) {

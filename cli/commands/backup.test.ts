@@ -17,7 +17,7 @@ let files = 0;
 const newFile = (name = 'list') => join(folder, `${name}-${++files}.backup`);
 
 /** A place without a list, of one kind. */
-async function emptyPlace(kind: Database['kind']): Promise<DatabaseOptions> {
+async function emptyPlace(kind: Database['kind']): Promise<DatabaseOptions & { dataDir: string }> {
   const dataDir = testFolder();
   if (kind === 'embedded') copyEmbeddedList(dataDir);
   return { dataDir, databaseUrl: kind === 'postgres' ? await postgres?.createDatabase() : undefined };
@@ -220,14 +220,14 @@ for (const { kind } of places) {
     const left = await runCommand(options, ['restore', file, '--yes', '--json']);
     expect(JSON.parse(left.out).joined.people).toBe(4);
     await served(options, async (database) => {
-      expect(await database.query('select from waitlist.settings where left_out_in_files')).toEqual([]);
+      expect(await database.query('select from waitlist.list_state where left_out_in_files')).toEqual([]);
       const emails = await emailsOf(database);
       for (const name of ['newcomer', 'anybody', 'erased', 'returns'])
         expect(emails).not.toContain(addressOf(name));
     });
   });
 
-  test(`${kind}: a list that is gone comes back whole, and who joined its successor can be kept`, async () => {
+  test(`${kind}: a lost list comes back whole, and people of its successor can be kept`, async () => {
     const lost = await emptyPlace(kind);
     const file = await served(lost, async (database) => {
       await joins(database, 'old', 'both', 'left', 'erased');
@@ -245,7 +245,9 @@ for (const { kind } of places) {
           await database.query("select waitlist.suppress($1, 'not-me', now())", [addressOf(name)]);
         await joins(database, 'erased');
         await database.query("select waitlist.erase_address('erased@restore.example', 'person erase')");
-        await database.query("update waitlist.entries set state = 'left' where email like 'left@%'");
+        await database.query(
+          "select waitlist.leave(id, 'by hand') from waitlist.entries where email like 'left@%'",
+        );
       });
       const rehearsed = await runCommand(successor, ['restore', file, '--dry-run', ...words]);
       expect(rehearsed.err).toContain('The list here is another one, with 4 people');
@@ -278,7 +280,7 @@ for (const { kind } of places) {
 }
 
 for (const { kind } of places)
-  test(`${kind}: of a person in both the newer state counts, also where the list is the older one`, async () => {
+  test(`${kind}: of a person in both, the newer state counts, in the list or the backup`, async () => {
     const original = await emptyPlace(kind);
     const [older, newer, emails] = await served(original, async (database) => {
       await joins(database, 'leaves', 'moves', 'denies', 'erased', 'stays');
@@ -321,7 +323,7 @@ for (const { kind } of places)
   });
 
 for (const { kind } of places) {
-  test(`${kind}: a place that has moved to an erased address is not taken for the erased one`, async () => {
+  test(`${kind}: a place that moved to an erased address is not erased`, async () => {
     const options = await emptyPlace(kind);
     const file = await served(options, async (database) => {
       await joins(database, 'mover', 'erased');
@@ -360,7 +362,7 @@ for (const { kind } of places) {
     });
   });
 
-  test(`${kind}: a limit that the version of the backup did not have is still there after a restore`, async () => {
+  test(`${kind}: a limit that the backup did not know is still there after a restore`, async () => {
     const older = await emptyPlace(kind);
     const file = await served(older, async (database) => {
       await joins(database, 'somebody');

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import { readAtOnce } from '../../database/open-database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { headOf, pagesOf } from '../../waitlist/backup/read-list.ts';
-import { recordAction } from '../../waitlist/people.ts';
+import { readAtOnce } from '../../waitlist/list/open-list.ts';
 import { defineCommand, withDatabase } from '../command.ts';
 import { withCommas } from '../terminal.ts';
 
@@ -21,7 +21,7 @@ It never takes the place of a file. Nobody but you may read it, and it is not en
     });
     const { entries: people = 0, suppressions = 0, announcements = 0 } = counts;
     await withDatabase(terminal, async (database) => {
-      await database.query('update waitlist.settings set backed_up_at = clock_timestamp()');
+      await database.query('update waitlist.list_state set backed_up_at = clock_timestamp()');
       await recordAction(database, 'backup', people);
     });
     const bytes = statSync(file).size;

@@ -3,7 +3,7 @@ import { join as joinPath } from 'node:path';
 import { beforeEach, expect } from 'vitest';
 import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
-import { eraseMany, findUnconfirmed } from '../../waitlist/erase-many.ts';
+import { eraseMany, findUnconfirmed } from '../../waitlist/erasing.ts';
 import { createJoin } from '../../waitlist/join.ts';
 
 const { databases, onBoth } = await openBothDatabases();
@@ -37,7 +37,7 @@ const left = async ({ database }: Place) =>
 const people = ['amina@person.example', 'bilal@person.example', 'dawud@person.example'];
 
 onBoth(
-  '$kind: who joined from a crowded network is shown and erased, but whoever has confirmed',
+  '$kind: people of a crowded network are shown and erased, unless they have confirmed',
   async (place) => {
     const meant = ['--since', '2026-01-01', '--crowded', '10'];
     const dry = await erase(place, ...meant, '--dry-run');
@@ -48,7 +48,7 @@ onBoth(
   },
 );
 
-onBoth('$kind: who confirms while the founder looks at the sample is not erased', async (place) => {
+onBoth('$kind: a person who confirms while the founder looks at the sample is not erased', async (place) => {
   const { ids } = await findUnconfirmed(place.database, { since: new Date('2026-01-01'), crowded: 10 });
   await place.database.query(
     "update waitlist.entries set confirmed_at = now() where email = '3@forged.example'",
@@ -57,8 +57,8 @@ onBoth('$kind: who confirms while the founder looks at the sample is not erased'
   expect(await left(place)).toEqual(['3@forged.example', '7@forged.example', ...people]);
 });
 
-onBoth('$kind: a time, a source and a network narrow down who is erased', async (place) => {
-  const nobody = { code: 0, err: 'Nobody is meant by that.\n' };
+onBoth('$kind: a time, a source and a network narrow the choice', async (place) => {
+  const nobody = { code: 0, err: 'Nobody matches these options.\n' };
   expect(await erase(place, '--since', '2026-01-01', '--source', 'Friend', '--yes')).toMatchObject(nobody);
   expect(await erase(place, '--since', '2026-01-01', '--until', '2026-01-02', '--yes')).toMatchObject(nobody);
   const [row] = await place.database.query<{ mark: string }>(
@@ -70,7 +70,7 @@ onBoth('$kind: a time, a source and a network narrow down who is erased', async 
 });
 
 onBoth(
-  '$kind: the people of a file are erased, in any spelling, and who is not known is counted',
+  '$kind: the people of a file are erased in any spelling, and unknown ones are counted',
   async (place) => {
     const file = joinPath(folder, `forged-${place.kind}.txt`);
     writeFileSync(file, '\uFEFF1@FORGED.example\r\n\r\n2@forged.example\r\nstranger@person.example\r\n');
@@ -80,7 +80,7 @@ onBoth(
   },
 );
 
-onBoth('$kind: nobody is erased when it is not said who is meant', async (place) => {
+onBoth('$kind: nobody is erased when the options name nobody', async (place) => {
   for (const words of [[], ['--source', 'Masjid'], ['amina@person.example', '--crowded', '10']])
     expect(await erase(place, ...words, '--yes')).toMatchObject({ code: 2 });
   expect(await left(place)).toHaveLength(33);

@@ -7,11 +7,12 @@ import {
   type Found,
   findAddresses,
   findUnconfirmed,
-} from '../../waitlist/erase-many.ts';
+} from '../../waitlist/erasing.ts';
 import { type Answer, momentOption, numberOption } from '../command.ts';
 import {
-  type ConfirmOptions,
-  confirm,
+  type AskOptions,
+  confirmUnlessDryRun,
+  type DryRunOption,
   drawTable,
   startProgress,
   type Terminal,
@@ -21,19 +22,19 @@ import {
 } from '../terminal.ts';
 import { whereItRemains } from './where-it-remains.ts';
 
-/** By when and from where they joined. */
+/** When and from where they joined. */
 type Filter = Partial<FloodFilter>;
 
-export interface EraseManyOptions extends Filter {
+export interface EraseManyOptions extends Filter, DryRunOption {
   from?: string;
 }
 
 export const eraseManyOptions = [
   new Option('--from <file>', 'the people of a text file, one address on each line'),
-  momentOption('--since <time>', 'who joined from this time on'),
-  momentOption('--until <time>', 'who joined before this time'),
-  new Option('--source <source>', 'only who heard of us there'),
-  new Option('--network <mark>', 'only who joined from this network, as list shows it'),
+  momentOption('--since <time>', 'people who joined from this time on'),
+  momentOption('--until <time>', 'people who joined before this time'),
+  new Option('--source <source>', 'only people who heard of us there'),
+  new Option('--network <mark>', 'only people who joined from this network, as list shows it'),
   numberOption('--crowded <number>', 'only from networks from which at least so many of them joined'),
 ];
 
@@ -41,23 +42,24 @@ const isFiltered = ({ since, until, source, network, crowded }: Filter): boolean
   [since, until, source, network, crowded].some((option) => option !== undefined);
 
 /** Whether the options name people. */
-export const namesMany = ({ from, ...filter }: EraseManyOptions): boolean =>
-  from !== undefined || isFiltered(filter);
+export const namesMany = (options: EraseManyOptions): boolean =>
+  options.from !== undefined || isFiltered(options);
 
 /**
- * Shows whom the options name, asks, and erases them.
+ * Shows the people that the options name, asks, and erases them.
  * @throws UsageError when they name nobody in particular; Error with a sentence when the file cannot be read
  */
 export async function eraseSeveral(
   terminal: Terminal,
   database: Database,
-  options: EraseManyOptions & ConfirmOptions,
+  options: EraseManyOptions & AskOptions,
 ): Promise<Answer> {
   const ids = await findThem(terminal, database, options);
   const people = `${withCommas(ids.length)} ${ids.length === 1 ? 'person' : 'people'}`;
-  if (ids.length === 0) return { data: { erased: 0 }, message: 'Nobody is meant by that.' };
+  if (ids.length === 0) return { data: { erased: 0 }, message: 'Nobody matches these options.' };
   const question = `All about ${people} will be erased. No restore into this list brings them back (docs/operations.md says how else).`;
-  if (!(await confirm(terminal, options, question, String(ids.length)))) return { data: { erased: 0 } };
+  const decision = await confirmUnlessDryRun(terminal, options, question, String(ids.length));
+  if (decision === 'dry run') return { data: { erased: 0 } };
   const progress = startProgress(terminal, 'Erased');
   const which = options.from === undefined ? 'unconfirmed' : 'all';
   const onErased = (done: number) => progress.reach(done, ids.length);
@@ -70,13 +72,13 @@ async function findThem(
   database: Database,
   options: EraseManyOptions,
 ): Promise<string[]> {
-  const { from, since, ...rest } = options;
+  const { from, since, until, source, network, crowded } = options;
   if (from !== undefined && isFiltered(options))
     throw new UsageError('A file names everybody who is meant: leave the other options out.');
   if (from !== undefined) return findInFile(terminal, database, from);
   if (since === undefined)
     throw new UsageError('Name an address, a file with --from, or a time with --since.');
-  const found = await findUnconfirmed(database, { since, ...rest });
+  const found = await findUnconfirmed(database, { since, until, source, network, crowded });
   if (found.ids.length > 0) writeStderr(terminal, describe(found));
   return found.ids;
 }

@@ -15,10 +15,10 @@ interface ExportOptions extends FilterOptions {
 
 export const exportCommand = defineCommand<ExportOptions>({
   name: 'export',
-  summary: 'write everyone on the list into a file; who has left is not in it',
+  summary: 'write everyone on the list into a file, without people who have left',
   notes: `A ' before a cell keeps a spreadsheet from running it as a formula; import takes it off again.
-Who has not confirmed was promised silence, and some can no longer be reached or want no emails: for another mail tool take --confirmed, which leaves all of these out.
-The whole list, with who left, evidence and emails, is what backup writes.`,
+For another mail tool use --confirmed. It contains only people who confirmed and can be reached. The others were promised silence, cannot be reached or want no emails.
+The whole list, with people who have left, evidence and emails: backup.`,
   examples: [
     'export --out waitlist.csv',
     'export --confirmed --out confirmed.csv',
@@ -30,7 +30,7 @@ The whole list, with who left, evidence and emails, is what backup writes.`,
   options: [
     new Option('--format <format>', 'how to write it').choices(['csv', 'json', 'ndjson']).default('csv'),
     new Option('--raw', "for machines: no ' before a cell that a spreadsheet would run as a formula (csv)"),
-    new Option('--confirmed', 'only who has confirmed by email and can be reached'),
+    new Option('--confirmed', 'only people who have confirmed by email and can be reached'),
     ...filterOptions,
     new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
   ],

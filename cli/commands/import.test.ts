@@ -27,7 +27,7 @@ const storedAt = ({ database }: (typeof databases)[number], domain: string) =>
     [domain],
   );
 
-onBoth('$kind: who is on good lines joins, bad lines are named, a dry run says the same', async (place) => {
+onBoth('$kind: people on good lines join, bad lines are named, and a dry run says so', async (place) => {
   const file = write(
     `\uFEFFEmail,Source,Name\n"'+1@csv.example",Friend,A\nnobody,Friend,B\n,Friend,C\n2@csv.example,,D\n3@csv.example,A dream,E\n`,
   );
@@ -101,7 +101,7 @@ onBoth('$kind: spellings of one address are one person; hundreds count towards n
 
 const linesOf = (text: string) => readPeople(write(text)).lines;
 
-test('a line is numbered by where it begins, and a guarded address is taken as it was', () => {
+test('a record has the number of its first line, and its address no guard', () => {
   expect(
     linesOf('name,email,source\r\n"A ""B"",\r\nC","\'+one@csv.example",Friend\r\n,two@csv.example,\r\nD\r\n'),
   ).toEqual([
@@ -226,7 +226,7 @@ test('a column of our own export, an empty one and any other ask no question', (
   expect(lines).toMatchObject([{ reason: undefined }]);
 });
 
-test('words in a column of states that are not understood stop an import with a question that --yes does not answer', async () => {
+test('unknown words in a status column stop an import, and --yes does not answer', async () => {
   const [place] = databases as [(typeof databases)[number]];
   const csv = write('email,status\na@state.example,active\nb@state.example,perhaps\n');
   const ndjson = write('{"email":"a@state.example","status":"perhaps"}\n');

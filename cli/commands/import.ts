@@ -4,10 +4,11 @@ import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { importPeople } from '../../waitlist/people.ts';
 import { suppressAddresses } from '../../waitlist/suppressions.ts';
-import { defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
+import { type Answer, defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
 import {
   assertAnswerable,
-  confirm,
+  confirmUnlessDryRun,
+  type DryRunOption,
   InputNeeded,
   printIfRead,
   startProgress,
@@ -15,19 +16,19 @@ import {
 } from '../terminal.ts';
 import { type PeopleFile, type ReadLine, readPeople } from './people-file.ts';
 
-interface ImportOptions {
+interface ImportOptions extends DryRunOption {
   source: string;
 }
 
 export const importCommand = defineCommand<ImportOptions>({
   name: 'import <file>',
   summary: 'add people from a CSV or ndjson file, as if each had joined now',
-  notes: `Everybody who is new gets an email that asks whether it was them: the command says how many, and asks first.
-Ninety of these go out in an hour, and ten more for each person who confirms. For a large file raise that first: limits welcomes-an-hour.
-CSV has commas, semicolons or tabs, and a first line with the column email; a column source is taken too, and no other.
-Whoever has unsubscribed, bounced or complained by such a column of another mail tool does not join: no email goes to them any more (suppressions). Words in such a column that are not understood stop the import with a question, which --yes does not answer.
-Import only people who agreed to the words beside the form. Who is on the list stays as they are and gets no email; who has left stays away.
-Refused lines are named on standard output, and the command then ends with 1; the others are stored. Stopped halfway, the same command goes on with the rest.`,
+  notes: `Each new person gets an email that asks whether it was them. The command says how many, and asks first.
+Ninety of these emails go out in an hour, and ten more for each person who confirms. For a large file raise that limit first: limits welcomes-an-hour.
+A CSV has commas, semicolons or tabs, and a first line with the column email. A column source is taken too, and no other.
+Another mail tool may have a column that says who has unsubscribed, bounced or complained. These people do not join: no email goes to them any more (suppressions). Words in such a column that are not understood stop the import with a question, which --yes does not answer.
+Import only people who agreed to the words beside the form. People who are on the list stay as they are and get no email. People who have left stay away.
+Standard output names each refused line, and the command then ends with 1; the other lines are stored. If it was stopped halfway, the same command goes on with the rest.`,
   examples: ['import people.csv --dry-run', 'import people.ndjson --source Masjid --yes'],
   fields: 'read, added, known, suppressed, refused, refusedLines',
   options: [
@@ -44,25 +45,26 @@ Refused lines are named on standard output, and the command then ends with 1; th
 });
 
 /**
- * Asks about columns that may say who does not want our emails, or whom they do not reach.
+ * Asks about columns that may say who does not want our emails, or cannot get them. --yes does not answer.
  * @throws InputNeeded if nobody can answer; Error if the answer is not the word
  */
 async function askAboutStates(
   { terminal, options }: ListCall<ImportOptions>,
   file: string,
   people: PeopleFile,
-) {
+): Promise<void> {
   const columns = people.states.map(
     ({ name, people: count, examples }) => `“${name}” (${count} times, such as ${examples.join(', ')})`,
   );
-  const question = `${file} may say who has unsubscribed, or whom no email reaches, in words that are not understood: ${columns.join('; ')}. These people would get an email. Take out of the file whoever is not to be written to, and then these words.`;
-  if (!options.dryRun && !(options.input && terminal.stdin.isTTY))
+  const question = `${file} may say who has unsubscribed, or cannot be reached, in words that are not understood: ${columns.join('; ')}. These people would get an email. Take the people out of the file who must get none, and then these words.`;
+  const { dryRun, input } = options;
+  if (!dryRun && !(input && terminal.stdin.isTTY))
     throw new InputNeeded(`${question} --yes does not answer this.`);
-  await confirm(terminal, { ...options, yes: false }, question, 'everybody');
+  await confirmUnlessDryRun(terminal, { dryRun: dryRun ?? false, input }, question, 'everybody');
 }
 
-/** Lets the people join, after a first reading without changes that says how many they are. */
-async function join(call: ListCall<ImportOptions>, file: string, people: PeopleFile) {
+/** Lets the people join. A first reading changes nothing and says how many they are. */
+async function join(call: ListCall<ImportOptions>, file: string, people: PeopleFile): Promise<Answer> {
   const { terminal, options } = call;
   if (people.states.length > 0) await askAboutStates(call, file, people);
   if (people.ignored.length > 0)
@@ -76,31 +78,50 @@ async function join(call: ListCall<ImportOptions>, file: string, people: PeopleF
       ? `, ${suppressed} have unsubscribed, bounced or complained and will get no email from us at all`
       : '';
   const question = `${file}: ${added} will join the list and be asked by email whether it was them, ${known} are known and get no email${stopped}, ${refused} are refused.`;
-  if (
-    (options.dryRun || added + suppressed > 0) &&
-    !(await confirm(terminal, options, question, String(added)))
-  )
-    return { data: preview, hasFindings: refused > 0 || people.states.length > 0 };
+  const changesSomething = added + suppressed > 0;
+  if (options.dryRun || changesSomething) {
+    const decision = await confirmUnlessDryRun(terminal, options, question, String(added));
+    if (decision === 'dry run')
+      return { data: preview, hasFindings: refused > 0 || people.states.length > 0 };
+  }
   const tally = await readThrough(call, people, false);
-  writeStderr(
-    terminal,
-    `${tally.added} joined, ${tally.known} were known${tally.suppressed > 0 ? `, ${tally.suppressed} get no email any more` : ''}, ${tally.refused} were refused.`,
-  );
+  writeStderr(terminal, summaryOf(tally));
   return { data: tally, hasFindings: tally.refused > 0 };
+}
+
+function summaryOf({ added, known, suppressed, refused }: Tally): string {
+  const parts = [`${added} joined`, `${known} were known`];
+  if (suppressed > 0) parts.push(`${suppressed} get no email any more`);
+  parts.push(`${refused} were refused`);
+  return `${parts.join(', ')}.`;
+}
+
+/** What happened to the people of a file. */
+interface Tally {
+  read: number;
+  added: number;
+  known: number;
+  suppressed: number;
+  refused: number;
+  /** For --json; otherwise each is printed when it is found. */
+  refusedLines: { line: number; reason: string }[];
 }
 
 /** An embedded database needs about ten milliseconds for this many rows, and answers nothing else meanwhile. */
 const batchSize = 500;
 
 /**
- * Reads all of them once, and stores who is new unless it is a rehearsal; a batch is stored durably before the next is read. Who
- * is known is left alone: joining once more would ask them once more.
+ * Reads all of them once, and stores the new ones unless it is a rehearsal. A batch is stored durably before the next is read. A
+ * known person is left alone: joining once more would send them another email.
  * @throws Error with a sentence after Ctrl+C
  */
-async function readThrough(call: ListCall<ImportOptions>, people: PeopleFile, isRehearsal: boolean) {
+async function readThrough(
+  call: ListCall<ImportOptions>,
+  people: PeopleFile,
+  isRehearsal: boolean,
+): Promise<Tally> {
   const { terminal, options, database } = call;
-  const refusedLines: { line: number; reason: string }[] = [];
-  const tally = { read: 0, added: 0, known: 0, suppressed: 0, refused: 0, refusedLines };
+  const tally: Tally = { read: 0, added: 0, known: 0, suppressed: 0, refused: 0, refusedLines: [] };
   const newcomers = new Set<string>();
   const total = people.lines.length;
   const stopping = new AbortController();
@@ -124,7 +145,7 @@ async function readThrough(call: ListCall<ImportOptions>, people: PeopleFile, is
       // Those who had an entry, or came earlier in the file, in any spelling.
       tally.known = tally.read - tally.added - tally.suppressed - tally.refused;
       if (options.json !== undefined)
-        refusedLines.push(...refused.map(({ line, fault }) => ({ line, reason: fault })));
+        tally.refusedLines.push(...refused.map(({ line, fault }) => ({ line, reason: fault })));
       else if (options.dryRun || !isRehearsal)
         await printIfRead(terminal, refused.map(({ line, fault }) => `line ${line}: ${fault}\n`).join(''));
       progress.reach(tally.read, total);
@@ -144,7 +165,10 @@ async function readThrough(call: ListCall<ImportOptions>, people: PeopleFile, is
   return tally;
 }
 
-/** Returns who is refused, and how many are not to be written to. @param newcomers gets the canonical addresses of those who are */
+/**
+ * Returns the refused lines, and how many addresses get no email any more.
+ * @param newcomers gets the canonical addresses of the people who are new
+ */
 async function importBatch(
   database: Database,
   batch: ReadLine[],

@@ -1,4 +1,4 @@
-import { recordAction } from '../../waitlist/people.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { defineListCommand, numberOption } from '../command.ts';
 import { drawTable, UsageError } from '../terminal.ts';
 

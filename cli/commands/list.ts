@@ -16,15 +16,17 @@ export const listCommand = defineListCommand<
   FilterOptions & Pick<Listed, 'standing' | 'network'> & { limit: number }
 >({
   name: 'list',
-  summary: 'show who joined last, newest first',
+  summary: 'show the people who joined last, newest first',
   notes:
-    'export writes everyone, into a file. Whoever has not confirmed has a mark of the network that they joined from: in a flood many have the same. Erase them by it: person erase.',
+    'export writes everyone into a file. A person who has not confirmed has a mark of the network that they joined from. In a flood many have the same mark, and person erase --network takes it.',
   examples: ['list', 'list --source Masjid --limit 100', 'list --standing left --json email'],
   fields: [...exportColumns, 'standing', 'network'].join(', '),
   options: [
     ...filterOptions,
-    new Option('--standing <standing>', 'only who stands there (stats says what each is)').choices(standings),
-    new Option('--network <mark>', 'only who joined from this network, and has not confirmed'),
+    new Option('--standing <standing>', 'only people with this standing (stats explains each)').choices(
+      standings,
+    ),
+    new Option('--network <mark>', 'only people who joined from this network and have not confirmed'),
     numberOption('--limit <number>', 'at most so many').default(20),
   ],
   async run({ database, options }) {

@@ -1,12 +1,12 @@
 import { readSchemaVersions } from '../../database/migrate.ts';
-import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
+import { openDatabase, openDatabaseForTools } from '../../waitlist/list/open-list.ts';
 import { defineCommand, withDatabase } from '../command.ts';
 
 export const migrateCommand = defineCommand({
   name: 'migrate',
   summary: 'bring the database to this version of the software, as a starting server does',
   notes:
-    'For a PostgreSQL that is served from elsewhere. Servers of an older version may not understand it afterwards.',
+    'For a PostgreSQL whose server runs elsewhere. Servers of an older version may not understand the database afterwards.',
   examples: ['migrate'],
   fields: 'version',
   run: ({ terminal }) =>
@@ -16,7 +16,7 @@ export const migrateCommand = defineCommand({
         const version = (await readSchemaVersions(database)).at(-1) ?? null;
         return { data: { version }, message: `The last migration of the database is ${version}.` };
       },
-      // An embedded list is migrated by whoever opens it; a mistyped DATA_DIR must not create one.
+      // Opening an embedded list migrates it. A mistyped DATA_DIR must not create one.
       (options) => (options.databaseUrl ? openDatabase(options) : openDatabaseForTools(options)),
     ),
 });

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
-import { hasList, openAlone } from '../../database/open-database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { presentList, type ReadBackup, readForRestore } from '../../waitlist/backup/compare.ts';
 import { headOf, pagesOf } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
-import { recordAction } from '../../waitlist/people.ts';
+import { hasList, openAlone } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yes } from '../command.ts';
 import { confirm, startProgress, type Terminal, UsageError, withCommas } from '../terminal.ts';
@@ -21,14 +21,14 @@ interface MoveOptions {
 export const moveCommand = defineCommand<MoveOptions>({
   name: 'move [file]',
   summary: 'move the list between DATA_DIR and DATABASE_URL; stop the server first',
-  notes: `It writes a backup of the list to the file, takes that into the other place, and marks the list that was left: no server and no command opens it any more. Cut short, the same command with another file goes on.
+  notes: `It writes a backup of the list to the file, takes the backup into the other place, and marks the old list: no server and no command opens that any more. If it was cut short, the same command with another file goes on.
 The list sends nothing from its new place until you say: sending resume.
---undo takes up the list again that was left, as it was then.`,
+--undo opens the old list again, as it was then.`,
   examples: ['move moved.backup --to postgres', 'move moved.backup --to embedded --yes', 'move --undo'],
   fields: 'people, file, left',
   options: [
     new Option('--to <kind>', 'where the list goes').choices(['postgres', 'embedded']),
-    new Option('--undo', 'take up the list again that was left').conflicts('to'),
+    new Option('--undo', 'open the old list again').conflicts('to'),
     yes,
   ],
   async run(call) {
@@ -46,12 +46,9 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
     throw new Error(
       'Set DATABASE_URL to the PostgreSQL of the move; DATA_DIR is the folder of the embedded list.',
     );
-  const places: Record<'postgres' | 'embedded', DatabaseOptions> = {
-    postgres: { databaseUrl, dataDir },
-    embedded: { dataDir },
-  };
-  const [from, into] =
-    to === 'postgres' ? [places.embedded, places.postgres] : [places.postgres, places.embedded];
+  const postgres: DatabaseOptions = { databaseUrl, dataDir };
+  const embedded: DatabaseOptions = { dataDir };
+  const [from, into] = to === 'postgres' ? [embedded, postgres] : [postgres, embedded];
   if (!(await hasList(from))) throw new Error(`There is no list in ${nameOf(from)}.`);
   const source = await openAlone(from);
   try {
@@ -68,7 +65,8 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
     const target = await openAlone(into);
     try {
       await refuseFilled(target, into, backup, before !== null);
-      // First: cut short between the two, no list would be opened, and the command goes on. Two that live would drift apart.
+      // Mark the old list first. If the move is cut short between the two, no list opens, and the command can go on. Two open lists
+      // would drift apart.
       await markMoved(source, nameOf(into));
       await takeIn(terminal, target, backup).catch(async (error) => {
         await markMoved(source, before);
@@ -89,7 +87,7 @@ The list that was left lies in ${nameOf(from)} and is not opened any more. It ho
 async function takeIn(terminal: Terminal, target: Database, backup: ReadBackup): Promise<void> {
   const progress = startProgress(terminal, 'Moving');
   await restoreBackup(target, backup, {
-    // Of a move that was cut short at its very end, after which the new place was used.
+    // A move may have been cut short at its very end, and people may have joined in the new place since.
     keepJoined: true,
     replacedFile: datedFile(backup.file, 'replaced'),
     reason: 'the list was moved here',
@@ -101,35 +99,36 @@ async function takeIn(terminal: Terminal, target: Database, backup: ReadBackup):
 /** @throws Error with a sentence unless the place is empty, was left by a move, or is that of this move, which was cut short */
 async function refuseFilled(target: Database, into: DatabaseOptions, backup: ReadBackup, goesOn: boolean) {
   const present = await presentList(target, backup);
-  if (present === 'empty' || present === 'moved' || (present === 'same' && goesOn)) return;
+  if (present === 'empty' || present === 'moved') return;
+  if (present === 'same' && goesOn) return;
   const what = present === 'same' ? 'this list already, with a life of its own' : 'another list';
   throw new Error(`There is ${what} in ${nameOf(into)}. Move into an empty place. Nothing was changed.`);
 }
 
 async function movedTo(database: Database): Promise<string | null> {
   const [settings] = await database.query<{ to: string | null }>(
-    'select moved_to as to from waitlist.settings',
+    'select moved_to as to from waitlist.list_state',
   );
   return settings?.to ?? null;
 }
 
 const markMoved = (database: Database, to: string | null) =>
   database.query(
-    'update waitlist.settings set moved_to = $1::text, moved_at = case when $1::text is not null then clock_timestamp() end',
+    'update waitlist.list_state set moved_to = $1::text, moved_at = case when $1::text is not null then clock_timestamp() end',
     [to],
   );
 
 async function undo({ terminal, options }: Call<MoveOptions>) {
-  const place = readDatabaseSettings(terminal.env);
-  if (!(await hasList(place))) throw new Error(`There is no list in ${nameOf(place)}.`);
-  const database = await openAlone(place);
+  const databaseOptions = readDatabaseSettings(terminal.env);
+  if (!(await hasList(databaseOptions))) throw new Error(`There is no list in ${nameOf(databaseOptions)}.`);
+  const database = await openAlone(databaseOptions);
   try {
     const to = await movedTo(database);
     if (to === null)
       return {
-        message: `The list in ${nameOf(place)} was not moved. Run this with the settings of the list that was left: with DATABASE_URL for a PostgreSQL, or without it for a folder.`,
+        message: `The list in ${nameOf(databaseOptions)} was not moved. Run this with the settings of the list that was left: with DATABASE_URL for a PostgreSQL, or without it for a folder.`,
       };
-    const question = `The list in ${nameOf(place)} will be used again as it was, and nothing that has happened in ${to} is in it.`;
+    const question = `The list in ${nameOf(databaseOptions)} will be used again as it was, and nothing that has happened in ${to} is in it.`;
     await confirm(terminal, options, question, 'undo');
     await markMoved(database, null);
     await recordAction(database, 'move --undo', 0);
@@ -139,9 +138,9 @@ async function undo({ terminal, options }: Call<MoveOptions>) {
   }
 }
 
-/** Without a password. */
-function nameOf({ databaseUrl, dataDir }: DatabaseOptions): string {
-  if (databaseUrl === undefined) return `the folder ${resolve(dataDir)}`;
-  const { host, pathname } = new URL(databaseUrl);
+/** The name of a place for a list, without a password. */
+function nameOf(place: DatabaseOptions): string {
+  if (place.databaseUrl === undefined) return `the folder ${resolve(place.dataDir)}`;
+  const { host, pathname } = new URL(place.databaseUrl);
   return `the PostgreSQL at ${host}${pathname}`;
 }

@@ -11,17 +11,16 @@ import {
 } from '../../mail/outbox-messages.ts';
 import { readSending } from '../../mail/sending.ts';
 import { defineGroup, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
-import { confirm, drawTable, UsageError, writeStderr } from '../terminal.ts';
+import { confirmUnlessDryRun, type DryRunOption, drawTable, UsageError, writeStderr } from '../terminal.ts';
 import { assertMailMayGo } from './sending.ts';
 
 const list = defineListCommand<{ state?: MessageState; limit: number }>({
   name: 'list',
-  summary:
-    'show how many emails wait, failed or are in doubt, and the latest of them with the mail server’s reply',
-  notes: `waiting: not sent yet, or tried again later. Whether somebody may still get it is decided when it is its turn: for whoever has left, confirmed or refused meanwhile it is dropped then. A fault of ours, such as a block list or a used-up quota, counts as no try. transmitting: under way now. failed: given up.
+  summary: 'count the emails that wait, failed or are in doubt, and show the latest with the server’s reply',
+  notes: `waiting: not sent yet, or tried again later. When its turn comes, it is dropped if its person has left, confirmed or refused meanwhile. A fault of ours, such as a block list or a used-up quota, counts as no try. transmitting: under way now. failed: given up.
 uncertain: the line broke, or the server was killed, before the mail server answered; the email may have arrived. A welcome is then sent once more by itself, and not a third time.
-sent: the mail server took it. These are listed with --state sent alone.
-The id is in the Message-ID by which the mail server’s log knows the email.
+sent: the mail server took it. Only --state sent lists these.
+The id is part of the Message-ID, which stands in the mail server’s log too.
 How far an announcement is: announce status.`,
   examples: ['outbox list', 'outbox list --state failed --limit 100', 'outbox list --json counts'],
   fields: 'counts, messages',
@@ -51,11 +50,11 @@ ${reply === null ? '' : `  ${reply}\n`}`;
 
 const emails = (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`;
 
-const retry = defineListCommand<{ kind?: string; state: 'failed' | 'uncertain' }>({
+const retry = defineListCommand<DryRunOption & { kind?: string; state: 'failed' | 'uncertain' }>({
   name: 'retry [ids...]',
   summary: 'send failed or uncertain emails once more, some by id or all of a kind',
-  notes: `The ids are those of outbox list. --kind takes the failed ones, which did not arrive; with --state uncertain those that may have arrived, so that some people may get them twice.
-Nobody is written to who has left, has confirmed or gets no email any more.`,
+  notes: `outbox list shows the ids. --kind takes the failed ones, which did not arrive. With --state uncertain it takes those that may have arrived, so some people may get them twice.
+An email is left alone if its person has left, has confirmed or gets no email any more.`,
   examples: [
     'outbox retry 0123456789abcdef0123456789abcdef',
     'outbox retry --kind welcome --dry-run',
@@ -73,7 +72,9 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
   async run(call) {
     const { args: ids, options } = call;
     const { kind, state } = options;
-    if (ids.length > 0 === (kind !== undefined)) throw new UsageError('Name emails by id, or a --kind.');
+    const namesIds = ids.length > 0;
+    const namesKind = kind !== undefined;
+    if (namesIds === namesKind) throw new UsageError('Name emails by id, or a --kind.');
     const wrong = ids.filter((id) => !/^[\da-f]{32}$/.test(id));
     if (wrong.length > 0)
       throw new UsageError(`No id of an email: ${wrong.join(', ')}. outbox list shows them.`);
@@ -85,7 +86,7 @@ Nobody is written to who has left, has confirmed or gets no email any more.`,
 });
 
 /** Says what would be sent once more, asks, and has it sent. Throws as assertMailMayGo does. */
-export async function sendOnceMore({ terminal, options, database }: ListCall<object>, wanted: Retry) {
+export async function sendOnceMore({ terminal, options, database }: ListCall<DryRunOption>, wanted: Retry) {
   await assertMailMayGo(database);
   const plan = await planRetry(database, wanted);
   const { failed, uncertain, held } = plan;
@@ -94,10 +95,12 @@ export async function sendOnceMore({ terminal, options, database }: ListCall<obj
       terminal,
       `${emails(held)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it.`,
     );
-  const what = `${emails(failed + uncertain)} will be sent once more${uncertain > 0 ? `; ${uncertain} of them may have arrived before` : ''}.`;
-  const isDryRun = options.dryRun || failed + uncertain === 0;
-  if (!(await confirm(terminal, { ...options, dryRun: isDryRun }, what, 'retry')))
-    return { ...plan, retried: 0 };
+  const inDoubt = uncertain > 0 ? `; ${uncertain} of them may have arrived before` : '';
+  const what = `${emails(failed + uncertain)} will be sent once more${inDoubt}.`;
+  // Nobody is asked about nothing.
+  const dryRun = options.dryRun || failed + uncertain === 0;
+  const decision = await confirmUnlessDryRun(terminal, { ...options, dryRun }, what, 'retry');
+  if (decision === 'dry run') return { ...plan, retried: 0 };
   const retried = await retryMessages(database, wanted);
   writeStderr(terminal, `${emails(retried)} waiting to be sent.`);
   return { ...plan, retried };

@@ -1,36 +1,41 @@
 import { Option } from 'commander';
 import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
-import {
-  allowEmails,
-  erasePerson,
-  findPerson,
-  type Held,
-  leaveList,
-  personFile,
-  recordAction,
-} from '../../waitlist/people.ts';
+import { recordAction } from '../../waitlist/audit.ts';
+import { erasePerson } from '../../waitlist/erasing.ts';
+import { allowEmails, findPerson, type Held, leaveList, personFile } from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
-import { confirm, drawTable, UsageError, withOutput, writeStderr } from '../terminal.ts';
+import {
+  confirmUnlessDryRun,
+  type DryRunOption,
+  drawTable,
+  UsageError,
+  withOutput,
+  writeStderr,
+} from '../terminal.ts';
 import { type EraseManyOptions, eraseManyOptions, eraseSeveral, namesMany } from './erase-many.ts';
 import { whereItRemains } from './where-it-remains.ts';
 
 const everySpelling = 'Any spelling of the address finds its one entry.';
 const nobody = 'Nobody with that address is known here.';
 
-/** What is held of an address that is not on the list, as sentences. */
+/** What is still stored about an address that is not on the list, in sentences. */
 function remainsOf(held: Held): string {
   const has = (table: string) => (held[table]?.length ?? 0) > 0;
-  const remains = [
-    'There is no entry.',
-    has('suppressions') &&
-      'A hash of the address remains, by which we know not to write to it: it names nobody, and is kept for as long as we send emails. To write to it again: person allow.',
-    has('erasures') &&
+  const sentences = ['There is no entry.'];
+  if (has('suppressions'))
+    sentences.push(
+      'A hash of the address remains, so that we do not write to it. It names nobody, and is kept for as long as we send emails. To write to it again: person allow.',
+    );
+  if (has('erasures'))
+    sentences.push(
       `A code of its erasure remains, for as long as backups are kept (${site.retention.backupDays} days), so that a restore erases it again.`,
-    has('outbox') &&
-      'Emails about a place on the list went to the address: somebody named it as their new one, or has had it before. person erase takes it away.',
-  ];
-  return remains.filter((sentence) => sentence !== false).join(' ');
+    );
+  if (has('outbox'))
+    sentences.push(
+      'Emails about a place on the list went to the address: somebody named it as their new one, or had it before. person erase takes it away.',
+    );
+  return sentences.join(' ');
 }
 
 /** @throws Error with a sentence when there is no entry */
@@ -43,7 +48,7 @@ async function mustFind(database: Database, address: string): Promise<Held> {
 const show = defineListCommand({
   name: 'show <address>',
   summary: 'show all that is held about one person',
-  notes: `${everySpelling} After an erasure a hash may remain, by which we know not to write to the address.`,
+  notes: `${everySpelling} After an erasure a hash may remain, so that we do not write to the address.`,
   examples: ['person show someone@example.org', 'person show someone@example.org --json'],
   fields: 'entries, outbox, evidence, wordings, email_links, suppressions, erasures',
   async run({ database, args: [address = ''] }) {
@@ -64,8 +69,7 @@ const show = defineListCommand({
 
 const exportPerson = defineListCommand<{ out?: string }>({
   name: 'export <address>',
-  summary:
-    'write the same into a file for that person, with what each field is for and the words they agreed to',
+  summary: 'write the same into a file for that person, with the meaning of each field and the consent text',
   notes: everySpelling,
   examples: ['person export someone@example.org --out your-data.json'],
   fields: 'held, consent, confirmation, meaning',
@@ -84,7 +88,7 @@ const exportPerson = defineListCommand<{ out?: string }>({
   },
 });
 
-/** What the tables hold about a person, in words. */
+/** The tables about a person, in words. */
 const namesOfTables: Record<string, string> = {
   entries: 'their place',
   evidence: 'what they agreed to and when',
@@ -95,8 +99,8 @@ const namesOfTables: Record<string, string> = {
 const erase = defineListCommand<EraseManyOptions>({
   name: 'erase [address]',
   summary: 'erase all that is held about one person, or about many after a flood',
-  notes: `${everySpelling} Where another place on the list names the address, as its new or its earlier one, it is erased too. Backups keep it until they are deleted in their turn; a restore erases it again.
-After a flood: name those who joined in a time, and look at the sample of --dry-run. Only who has not confirmed is erased so.`,
+  notes: `${everySpelling} If somebody else's entry mentions this address, it is erased there too. Backups keep it until they are deleted in their turn; a restore erases it again.
+After a flood: give the time in which the people joined, and look at the sample of --dry-run. People who have confirmed are not erased this way.`,
   examples: [
     'person erase someone@example.org --dry-run',
     'person erase someone@example.org',
@@ -111,39 +115,44 @@ After a flood: name those who joined in a time, and look at the sample of --dry-
     const found = await findPerson(database, address);
     if (found === undefined) throw new Error(nobody);
     // A suppression stays, as a hash, so that the address gets no more email.
-    const { suppressions: _, erasures: __, wordings: ___, ...held } = found;
-    const erased = Object.entries(held).filter(([, rows]) => rows.length > 0);
+    const staying = ['suppressions', 'erasures', 'wordings'];
+    const erased = Object.entries(found).filter(
+      ([table, rows]) => !staying.includes(table) && rows.length > 0,
+    );
     if (erased.length === 0) throw new Error(remainsOf(found));
     const what = erased
       .map(([table, { length }]) => `${namesOfTables[table] ?? table} (${length})`)
       .join(', ');
     const question = `All about ${address} will be erased: ${what}.`;
-    if (!(await confirm(terminal, options, question, address))) return { data: { erased: false } };
+    const decision = await confirmUnlessDryRun(terminal, options, question, address);
+    if (decision === 'dry run') return { data: { erased: false } };
     await erasePerson(database, address);
     return { data: { erased: true }, message: `Erased. ${await whereItRemains(database)}` };
   },
 });
 
-const leave = defineListCommand({
+const leave = defineListCommand<DryRunOption>({
   name: 'leave <address>',
-  summary: 'take one person off the list, for whoever asks by another way',
+  summary: 'take one person off the list who asks for it in another way than by a link',
   notes: `${everySpelling} The entry stays, so that nobody mails it again; erase takes it away.`,
   examples: ['person leave someone@example.org'],
   fields: 'left',
   options: [dryRun],
   async run({ database, args: [address = ''], options }) {
     const { entries } = await mustFind(database, address);
-    const hasLeft = entries?.[0]?.state === 'left';
-    const left = !options.dryRun && !hasLeft && (await leaveList(database, address));
-    const done = left ? 'has left the list.' : 'would leave the list. Nothing was changed.';
-    return { data: { left }, message: hasLeft ? 'This address has left before.' : `The address ${done}` };
+    if (entries?.[0]?.state === 'left')
+      return { data: { left: false }, message: 'This address has left before.' };
+    if (options.dryRun)
+      return { data: { left: false }, message: 'The address would leave the list. Nothing was changed.' };
+    const left = await leaveList(database, address);
+    return { data: { left }, message: 'The address has left the list.' };
   },
 });
 
 const allow = defineListCommand({
   name: 'allow <address>',
   summary: 'let emails go to an address again that said “not me”, complained or bounced',
-  notes: 'Only for whoever asks for it from that address. They have to join again, and to confirm.',
+  notes: 'Only for a person who asks for it from that address. They have to join again, and to confirm.',
   examples: ['person allow someone@example.org'],
   fields: 'allowed',
   async run({ database, args: [address = ''] }) {

@@ -71,7 +71,7 @@ test('no small group can be worked out from the others', () => {
   expect([0, 1, 4, 5, 7, 8, 12, 1003].map(figure)).toEqual(shown);
 });
 
-test('on the evening of the first day there is no chart of one day, and the hours are those of that day', () => {
+test('on the first day there is no chart of days, only one of hours', () => {
   const group = { joined: 60, emailed: 60, confirmed: 34, asked: 26, unreachable: 0, gone: 0 };
   const html = reportPage(
     {

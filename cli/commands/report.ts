@@ -12,12 +12,12 @@ export const reportCommand = defineListCommand<{ timeZone: string }>({
   name: 'report <file>',
   summary: 'draw how the list grows, in one HTML file that needs no network',
   notes:
-    'Nobody can be known from it: figures are rounded to fives, and groups of fewer than five people are not told apart. --json has the figures in full, for you alone.',
+    'Nobody can be recognised in it: figures are rounded to fives, and groups of fewer than five people are not told apart. --json prints the full figures, for you alone.',
   examples: ['report waitlist.html', 'report waitlist.html --time-zone Asia/Karachi'],
   fields:
     'joined, onList, confirmed, afterReminder, asked, unreachable, left, notMe, complained, erased, bySource, byProvider, byDay, byHour',
   options: [
-    new Option('--time-zone <name>', 'whose days and hours are meant')
+    new Option('--time-zone <name>', 'the time zone of its days and hours')
       .argParser(timeZoneNamed)
       .default(timeZoneOfMachine()),
   ],
@@ -36,8 +36,8 @@ function timeZoneOfMachine(): string {
 }
 
 /**
- * In a smaller group somebody might be known. Rounding all figures to multiples of it keeps small groups from being worked out
- * from the others, or from two reports (HESA's rounding and suppression of statistics).
+ * In a smaller group somebody might be recognised. All figures are rounded to multiples of it, so that nobody can work out a small
+ * group from the others, or from two reports (HESA's rounding and suppression of statistics).
  */
 const smallest = 5;
 const rounded = (entries: number) => (entries < smallest ? 0 : Math.round(entries / smallest) * smallest);
@@ -61,6 +61,30 @@ export function reportPage(
 ): string {
   const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const name = escapeHtml(site.name);
+  const content =
+    figures.joined === 0
+      ? '<section><p>Nobody has joined yet.</p></section>'
+      : sectionsOf(figures).join('\n');
+  return `<!doctype html>
+<html lang="en-GB">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${name}: the waitlist</title>
+<style>${css}</style>
+<header>
+<h1>The waitlist of ${name}</h1>
+<p>Counted on ${inWords.format(moment)}. Days and hours are those of ${escapeHtml(timeZone)}.</p>
+</header>
+<main>
+${content}
+<footer>All figures are rounded to fives, so that nobody can be known from them. Their sums may therefore differ. Of people who were erased only the number is kept.</footer>
+</main>
+</html>
+`;
+}
+
+function sectionsOf(figures: Figures): string[] {
   const summary = [
     { name: 'On the list, confirmed', people: figures.confirmed },
     { name: 'On the list, not answered yet', people: figures.asked },
@@ -71,16 +95,18 @@ export function reportPage(
     { name: 'Erased', people: figures.erased },
     { name: 'Joined in all', people: figures.joined },
   ];
+  const days = joinedIn(figures.byDay).map(({ name: day, people }) => ({ name: dateInWords(day), people }));
+  const hours = joinedIn(figures.byHour).map(({ name: hour, people }) => ({ name: `${hour}:00`, people }));
+  const onlyDay = days.length === 1 ? days[0]?.name : undefined;
   // The bottom form stores `cta` as the source.
   const bySource = figures.bySource.map((group) =>
     group.name === 'cta' ? { ...group, name: 'Not asked' } : group,
   );
-  const days = joinedIn(figures.byDay).map(({ name: day, people }) => ({ name: dateInWords(day), people }));
-  const hours = joinedIn(figures.byHour).map(({ name: hour, people }) => ({ name: `${hour}:00`, people }));
-  const onlyDay = days.length === 1 ? days[0]?.name : undefined;
-  const sections = [
-    section('In all', 'Everyone who ever joined, and what became of them.', summary),
-    !onlyDay && section('Joins by day', 'Days on which nobody joined are left out.', days),
+
+  const sections = [section('In all', 'Everyone who ever joined, and what became of them.', summary)];
+  if (onlyDay === undefined)
+    sections.push(section('Joins by day', 'Days on which nobody joined are left out.', days));
+  sections.push(
     section(
       'How they heard of us',
       'What people chose in the form; the one at the end of a page does not ask.',
@@ -101,29 +127,13 @@ export function reportPage(
       `${onlyDay ? `All on ${onlyDay}` : 'Of all days together'}; each hour from its first minute to its last.`,
       hours,
     ),
-  ];
-  return `<!doctype html>
-<html lang="en-GB">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${name}: the waitlist</title>
-<style>${css}</style>
-<header>
-<h1>The waitlist of ${name}</h1>
-<p>Counted on ${inWords.format(moment)}. Days and hours are those of ${escapeHtml(timeZone)}.</p>
-</header>
-<main>
-${figures.joined === 0 ? '<section><p>Nobody has joined yet.</p></section>' : sections.filter(Boolean).join('\n')}
-<footer>All figures are rounded to fives, so that nobody can be known from them. Their sums may therefore differ. Of whoever was erased only the number is kept.</footer>
-</main>
-</html>
-`;
+  );
+  return sections;
 }
 
 const joinedIn = (groups: Group[]): Bar[] => groups.map(({ name, joined }) => ({ name, people: joined }));
 
-/** The share of a group with fewer people would tell of single ones. */
+/** The share of a smaller group would reveal single people. */
 const smallestShared = 20;
 
 /** In percent, to fives as all figures are. */
@@ -151,15 +161,15 @@ function section(title: string, about: string, bars: readonly Bar[]): string {
 }
 
 /** The site's colours by day or by night; without light-dark(), which older browsers lack. */
-const declare = (scheme: 0 | 1) =>
+const declareColours = (scheme: 0 | 1) =>
   Object.entries(colours)
     .map(([name, pair]) => `--${name}:${pair[scheme]}`)
     .join(';');
 
 /** For light mode, dark mode and print. It loads nothing, so it uses the fonts installed on the machine. */
 const css = `
-:root { color-scheme: light dark; ${declare(0)} }
-@media (prefers-color-scheme: dark) { :root { ${declare(1)} } }
+:root { color-scheme: light dark; ${declareColours(0)} }
+@media (prefers-color-scheme: dark) { :root { ${declareColours(1)} } }
 body { margin: 0 auto; padding: 2rem 1.25rem; max-width: 46rem; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; overflow-wrap: break-word }
 h1, h2 { font-family: "Instrument Serif", "Iowan Old Style", Palatino, Georgia, serif; font-weight: 400; line-height: 1.1; margin-block: 0; break-after: avoid }
 h1 { font-size: clamp(2.4rem, 1.2rem + 5vw, 4rem) }
@@ -172,6 +182,6 @@ th, td { padding: .3rem 0; text-align: start; font-weight: 400; border-bottom: 1
 td { text-align: end; vertical-align: top }
 i { display: block; height: .7rem; background: var(--primary); border-radius: 4px; margin-top: .3rem; print-color-adjust: exact }
 @media print {
-  :root { ${declare(0)} }
+  :root { ${declareColours(0)} }
   section { border: 0; padding: 0 }
 }`;

@@ -51,7 +51,7 @@ function start({ dataDir, databaseUrl = '' }: DatabaseOptions, ...words: string[
 }
 
 for (const { kind } of places)
-  test(`${kind}: a restore that is killed has changed nothing, and the next one brings everybody back`, async () => {
+  test(`${kind}: a killed restore changes nothing, and the next one brings everybody back`, async () => {
     const options = await emptyPlace(kind);
     await served(options, async (database) => {
       // The embedded lists of these tests are copies of one.
@@ -70,7 +70,7 @@ for (const { kind } of places)
   });
 
 for (const { kind } of places)
-  test(`${kind}: of two restores at once one waits or is refused, and everybody is there once`, async () => {
+  test(`${kind}: of two restores at once one waits or fails, and everybody is there once`, async () => {
     const options = await emptyPlace(kind);
     const both = [1, 2].map(() => start(options, 'restore', backupOf(kind), '--yes'));
     const codes = await Promise.all(both.map(async (child) => (await once(child, 'exit'))[0]));
@@ -108,7 +108,7 @@ function withHead(
   return file;
 }
 
-test('a backup of an older version is restored, and a column that it lacks gets its default', async () => {
+test('in a backup of an older version, a missing column gets its default', async () => {
   const options = await emptyPlace('embedded');
   const older = withHead((head) => {
     head.migrations.pop();
@@ -119,7 +119,7 @@ test('a backup of an older version is restored, and a column that it lacks gets 
   expect(await countPeople(options)).toBe(people);
 });
 
-test('a backup of a newer version, or with a column that is no more, is refused', async () => {
+test('a backup of a newer version, or with an unknown column, is refused', async () => {
   const options = await emptyPlace('embedded');
   const newer = withHead(({ migrations }) => void migrations.push('20990101000000'));
   const newerRestore = await runCommand(options, ['restore', newer, '--yes']);

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { DatabaseOptions } from '../../database/database.ts';
-import { refuseMoved } from '../../database/moved.ts';
-import { hasList, inTransaction, openAlone, readAtOnce } from '../../database/open-database.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import {
   type Comparison,
@@ -13,19 +12,28 @@ import {
   readForRestore,
 } from '../../waitlist/backup/compare.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
+import { refuseMoved } from '../../waitlist/list/moved.ts';
+import { hasList, openAlone, readAtOnce } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, dryRun, yes } from '../command.ts';
-import { confirm, startProgress, type Terminal, withCommas, writeStderr } from '../terminal.ts';
+import {
+  confirm,
+  type DryRunOption,
+  startProgress,
+  type Terminal,
+  withCommas,
+  writeStderr,
+} from '../terminal.ts';
 
-interface RestoreOptions {
+interface RestoreOptions extends DryRunOption {
   keepJoined?: boolean;
 }
 
 export const restoreCommand = defineCommand<RestoreOptions>({
   name: 'restore <file>',
   summary: 'bring a backup back, all or nothing; stop the server first',
-  notes: `Into a list that is there already: whoever is on both stays as they are now, so that what they have decided since the backup stays decided. Whoever is only in the backup comes back, unless they were erased. Whoever joined since is left out, unless --keep-joined.
-A backup of the list as it was is written first, beside the file; it says where.
+  notes: `If there is a list already, people who are on it and in the backup stay as they are now: what they have decided since the backup stays decided. People who are only in the backup come back, unless they were erased. People who joined since the backup are left out, unless --keep-joined.
+First it writes a backup of the list as it was, beside the file, and says where.
 To have the list exactly as the backup has it, restore into an empty place: another DATA_DIR, or an empty database.
 The restored list sends nothing until you say: sending resume.`,
   examples: [
@@ -34,18 +42,19 @@ The restored list sends nothing until you say: sending resume.`,
     'restore waitlist.backup --keep-joined --yes',
   ],
   fields: `people, replaced, present, here, inBackup, ${happenings.join(', ')}`,
-  options: [new Option('--keep-joined', 'keep who has joined since the backup'), dryRun, yes],
+  options: [new Option('--keep-joined', 'keep the people who have joined since the backup'), dryRun, yes],
   async run({ terminal, args: [file = ''], options }) {
-    const place = readDatabaseSettings(terminal.env);
+    const databaseOptions = readDatabaseSettings(terminal.env);
     const backup = await readForRestore(file);
-    if (options.dryRun) return rehearse(terminal, place, backup, options);
-    const database = await openAlone(place);
+    if (options.dryRun) return rehearse(terminal, databaseOptions, backup, options);
+    const { dryRun: _, ...askOptions } = options;
+    const database = await openAlone(databaseOptions);
     try {
       await refuseMoved(database);
       await refuseServers(database);
       const comparison = await inTransaction(database, () => compareWithBackup(database, backup));
       writeStderr(terminal, describe(comparison, backup, options));
-      await confirm(terminal, options, `${file} will be restored.`, 'restore');
+      await confirm(terminal, askOptions, `${file} will be restored.`, 'restore');
       const progress = startProgress(terminal, 'Restoring');
       const restored = await restoreBackup(database, backup, {
         keepJoined: options.keepJoined ?? false,
@@ -55,12 +64,10 @@ The restored list sends nothing until you say: sending resume.`,
         onProgress: (people) => progress.reach(people, comparison.inBackup),
       }).finally(() => progress.end());
       const { people, replaced = null } = restored;
-      const lines = [
-        `Restored: ${withCommas(people)} people, with those who have left.`,
-        replaced && `The list as it was is in ${replaced}: delete it when you are sure.`,
-        'Sending is paused. When nothing else sends for this list: sending resume.',
-      ];
-      return { data: { people, replaced, ...comparison }, message: lines.filter(Boolean).join('\n') };
+      const lines = [`Restored: ${withCommas(people)} people, with those who have left.`];
+      if (replaced !== null) lines.push(`The list as it was is in ${replaced}: delete it when you are sure.`);
+      lines.push('Sending is paused. When nothing else sends for this list: sending resume.');
+      return { data: { people, replaced, ...comparison }, message: lines.join('\n') };
     } finally {
       await database.close();
     }
@@ -77,16 +84,16 @@ export function datedFile(file: string, what: string): string {
 /** Says what would change, while a server may run. */
 async function rehearse(
   terminal: Terminal,
-  place: DatabaseOptions,
+  databaseOptions: DatabaseOptions,
   backup: ReadBackup,
   options: Call<RestoreOptions>['options'],
 ) {
-  if (!(await hasList(place))) {
+  if (!(await hasList(databaseOptions))) {
     const people = backup.counts.entries ?? 0;
     const message = `There is no list here yet: ${withCommas(people)} people would be on it. Nothing was changed.`;
     return { data: { people, replaced: null, present: 'empty', here: 0, inBackup: people }, message };
   }
-  const comparison = await readAtOnce(place, (database) => compareWithBackup(database, backup));
+  const comparison = await readAtOnce(databaseOptions, (database) => compareWithBackup(database, backup));
   writeStderr(terminal, `${describe(comparison, backup, options)}\nNothing was changed.`);
   return { data: { people: null, replaced: null, ...comparison } };
 }
@@ -100,32 +107,32 @@ function describe(
   { file, head }: ReadBackup,
   { keepJoined }: RestoreOptions,
 ): string {
-  const { present, here, inBackup, comeBack, joined, changedAddress, erased } = comparison;
+  const { present, here, inBackup } = comparison;
   const joinedStay = keepJoined ? 'they stay' : 'they are left out, unless --keep-joined';
   const backup = `the backup ${file} of ${head.startedAt} has ${withCommas(inBackup)}`;
   if (present === 'empty') return `There is nobody here yet; ${backup} people. ${nowhere}`;
   if (present === 'another')
     return `The list here is another one, with ${withCommas(here)} people; ${backup}. Of those here: ${joinedStay}.`;
-  const line = (what: string, { people, sample }: Comparison['left'], then: string) =>
-    people > 0 &&
-    `  ${what} ${withCommas(people)}${then && ` (${then})`}${sample.length > 0 ? `: ${sample.join(', ')}` : ''}`;
-  const lines = [
-    `The list has ${withCommas(here)} people, ${backup}. Since the backup:`,
-    line('joined:', joined, joinedStay),
-    line('left:', comparison.left, 'stays so'),
-    line('said “This wasn’t me”:', comparison.saidNotMe, 'stays so'),
-    line('complained:', comparison.complained, 'stays so'),
-    line('bounced:', comparison.bounced, 'stays so'),
-    line('changed their address:', changedAddress, 'stays so'),
-    line('erased:', erased, 'they stay so'),
-    line('newer in the backup:', comparison.newer, 'taken from it'),
-    line(
-      'missing here without having been erased:',
-      comeBack,
-      'they come back as the backup has them: what they have decided since is not known',
-    ),
-  ].filter((text) => text !== false);
-  return lines.length > 1
-    ? lines.join('\n')
-    : `${lines[0]} nothing has changed. The list would stay as it is, and sending would be paused.`;
+  const title = `The list has ${withCommas(here)} people, ${backup}. Since the backup:`;
+  const changes: string[] = [];
+  const add = (what: string, { people, sample }: Comparison['left'], result: string) => {
+    if (people === 0) return;
+    const names = sample.length > 0 ? `: ${sample.join(', ')}` : '';
+    changes.push(`  ${what} ${withCommas(people)} (${result})${names}`);
+  };
+  add('joined:', comparison.joined, joinedStay);
+  add('left:', comparison.left, 'stays so');
+  add('said “This wasn’t me”:', comparison.saidNotMe, 'stays so');
+  add('complained:', comparison.complained, 'stays so');
+  add('bounced:', comparison.bounced, 'stays so');
+  add('changed their address:', comparison.changedAddress, 'stays so');
+  add('erased:', comparison.erased, 'they stay so');
+  add('newer in the backup:', comparison.newer, 'taken from it');
+  add(
+    'missing here without having been erased:',
+    comparison.comeBack,
+    'they come back as the backup has them: what they have decided since is not known',
+  );
+  if (changes.length > 0) return [title, ...changes].join('\n');
+  return `${title} nothing has changed. The list would stay as it is, and sending would be paused.`;
 }

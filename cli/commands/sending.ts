@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { pauseSending, readSending, resumeSending } from '../../mail/sending.ts';
-import { recordAction } from '../../waitlist/people.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { defineGroup, defineListCommand, yes } from '../command.ts';
 import { confirm } from '../terminal.ts';
 
@@ -24,10 +24,12 @@ const status = defineListCommand({
 
 const pause = defineListCommand<{ because: string }>({
   name: 'pause',
-  summary: 'stop all emails, of all servers of this list',
+  summary: 'stop all emails of this list, on all its servers',
   examples: ['sending pause', 'sending pause --because "the wrong words"'],
   fields,
-  options: [new Option('--because <reason>', 'why, for whoever asks later').default('paused by hand')],
+  options: [
+    new Option('--because <reason>', 'the reason, which status shows later').default('paused by hand'),
+  ],
   async run({ database, options }) {
     await pauseSending(database, options.because);
     await recordAction(database, 'sending pause', 0);
@@ -39,7 +41,7 @@ const resume = defineListCommand({
   name: 'resume',
   summary: 'let emails go out again',
   notes:
-    'A restored or moved list knows nothing of what the original has sent since: make sure that the original sends no more. Announcements that were under way each wait for announce resume.',
+    'A restored or moved list does not know what the original has sent since. First make sure that the original sends no more. Announcements that were under way wait until you resume each of them: announce resume NAME.',
   examples: ['sending resume', 'sending resume --yes'],
   fields,
   options: [yes],

@@ -18,14 +18,55 @@ const wordsOf = (text: string) =>
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
 
-/** Words in the name of a column that may hold a person's state. */
-const stateName =
-  /\b(abuse|accept|active|archiv|black ?list|block|bounc|cancel|clean|complain|consent|delet|deliverab|disabl|do not|dnc|inactive|invalid|left|marketing|newsletter|opt (in|out)|opted|opt(in|out)|permission|remov|spam|state|status|subscri|suppress|undeliver|unsub|valid)/;
+/** Beginnings of words in the name of a column that may hold a person's state. */
+const stateBeginnings = [
+  'abuse',
+  'accept',
+  'active',
+  'archiv',
+  'black list',
+  'blacklist',
+  'block',
+  'bounc',
+  'cancel',
+  'clean',
+  'complain',
+  'consent',
+  'delet',
+  'deliverab',
+  'disabl',
+  'dnc',
+  'do not',
+  'inactive',
+  'invalid',
+  'left',
+  'marketing',
+  'newsletter',
+  'opt in',
+  'opt out',
+  'opted',
+  'optin',
+  'optout',
+  'permission',
+  'remov',
+  'spam',
+  'state',
+  'status',
+  'subscri',
+  'suppress',
+  'undeliver',
+  'unsub',
+  'valid',
+];
 
-/** About other ways to reach somebody than email. */
-const otherChannel = /\b(sms|phone|mobile|whatsapp|push|call)/;
+/** The same for other ways to reach somebody than email. */
+const otherChannels = ['sms', 'phone', 'mobile', 'whatsapp', 'push', 'call'];
 
-/** The columns of our own export, and the time of an opt-in, say nothing of the kind. */
+/** Whether a word of the text, or several, begin with one of these. */
+const hasBeginning = (text: string, beginnings: string[]): boolean =>
+  beginnings.some((beginning) => ` ${text}`.includes(` ${beginning}`));
+
+/** The columns of our own export, and the time of an opt-in, say nothing about a state. */
 const ownNames: readonly string[] = [...exportColumns, 'OPTIN_TIME'];
 
 /** What databases and tables write where there is nothing. */
@@ -34,57 +75,126 @@ const yes = /^(yes|true|1|y|on)$/i;
 const no = /^(no|false|0|0\.0|n|off|never)$/i;
 const time = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/;
 
-/** Columns whose name says it, where they hold yes or no, or when. */
-const negativeNames: [RegExp, ImportedReason][] = [
-  [
-    /^(unsub(scribed)?( (at|on|time|date|reason|campaign.*))?|unsubscribed from all email|opt(ed)? ?out( (at|on|time|date))?|(email )?black ?listed|do not (contact|email)|suppressed|email disabled)$/,
+/** Each phrase alone, and with each of these words after it. */
+const withEach = (phrases: string[], after: string[]): string[] =>
+  phrases.flatMap((phrase) => [phrase, ...after.map((word) => `${phrase} ${word}`)]);
+
+const when = ['at', 'on', 'time', 'date'];
+
+/** Names of columns that hold yes or a time if no email may go there, with the reason. */
+const negativeNames: Record<ImportedReason, string[]> = {
+  unsubscribed: [
+    ...withEach(['unsub', 'unsubscribed'], [...when, 'reason']),
+    ...withEach(['opt out', 'optout', 'opted out', 'optedout'], when),
+    'unsubscribed from all email',
+    'blacklisted',
+    'black listed',
+    'email blacklisted',
+    'email black listed',
+    'do not contact',
+    'do not email',
+    'suppressed',
+    'email disabled',
+  ],
+  bounce: [
+    ...withEach(['bounce', 'bounced', 'hard bounce', 'hard bounced'], when),
+    ...withEach(['clean', 'cleaned'], ['at', 'time', 'date']),
+    'undeliverable',
+    'invalid email address',
+  ],
+  complaint: withEach(['complained', 'complaint', 'spam complaint', 'marked as spam'], when),
+};
+
+const optIns = ['opt in', 'optin', 'opted in', 'optedin'];
+
+/** Names of columns that hold no if no email may go there. */
+const positiveNames = [
+  'subscribed',
+  'subscribed to email',
+  'subscribed to emails',
+  'consent',
+  'email consent',
+  'marketing consent',
+  'email marketing consent',
+  'accepts marketing',
+  'accepts email marketing',
+  ...optIns,
+  ...optIns.map((optIn) => `email ${optIn}`),
+  ...optIns.map((optIn) => `double ${optIn}`),
+  ...optIns.map((optIn) => `email double ${optIn}`),
+  'newsletter',
+];
+
+/** Names of columns that hold one word for the state, such as `email status`. */
+const statusNames = ['email', 'subscriber', 'subscription', 'contact', 'member', 'marketing'].flatMap(
+  (owner) => [`${owner} status`, `${owner} state`],
+);
+statusNames.push('status', 'state');
+
+const statusWords: Record<ImportedReason | 'fine', string[]> = {
+  fine: ['active', 'subscribed', 'confirmed', 'enabled', 'valid', 'ok', 'opted in', 'opt in', 'deliverable'],
+  unsubscribed: [
     'unsubscribed',
+    'unsub',
+    'opted out',
+    'opt out',
+    'inactive',
+    'blacklisted',
+    'black listed',
+    'suppressed',
+    'blocked',
   ],
-  [
-    /^((hard )?bounced?( (at|on|time|date))?|clean(ed)?( (at|time|date))?|undeliverable|invalid email address)$/,
-    'bounce',
-  ],
-  [/^(complained|complaint|spam complaint|marked as spam)( (at|on|time|date))?$/, 'complaint'],
-];
-const positiveNames =
-  /^(subscribed( to emails?)?|(email )?(marketing )?consent|accepts (email )?marketing|(email )?(double )?opt(ed)? ?in|newsletter)$/;
+  bounce: ['cleaned', 'bounce', 'bounced', 'hard bounce', 'hard bounced', 'undeliverable'],
+  complaint: ['complained', 'complaint', 'spam', 'marked as spam', 'abuse'],
+};
 
-/** Columns that hold one word for it, such as status. */
-const statusNames = /^((email|subscriber|subscription|contact|member|marketing) )?(status|state)$/;
-const statusWords: [RegExp, Verdict][] = [
-  [/^(active|subscribed|confirmed|enabled|valid|ok|opted in|opt in|deliverable)$/, 'fine'],
-  [/^(unsubscribed|unsub|opted out|opt out|inactive|black ?listed|suppressed|blocked)$/, 'unsubscribed'],
-  [/^(cleaned|(hard )?bounced?|undeliverable)$/, 'bounce'],
-  [/^(complained|complaint|spam|marked as spam|abuse)$/, 'complaint'],
-];
+/** The key of the list that holds the text. */
+function keyOfListWith<Key extends string>(lists: Record<Key, string[]>, text: string): Key | undefined {
+  const keys = Object.keys(lists) as Key[];
+  return keys.find((key) => lists[key].includes(text));
+}
 
-/** What a cell says about a person: that no email may go there, and why, nothing of the kind, or something that is not known. */
+/** The reason that the name of a column gives, if its cells say that no email may go there. */
+function negativeReasonOf(nameWords: string): ImportedReason | undefined {
+  // `unsubscribed campaign title` names the email in which somebody unsubscribed.
+  if (/^unsub(scribed)? campaign/.test(nameWords)) return 'unsubscribed';
+  return keyOfListWith(negativeNames, nameWords);
+}
+
+/**
+ * What a cell says about a person. A reason: no email may go there. `fine`: it says nothing of the kind. `unknown`: it is not
+ * understood.
+ */
 type Verdict = ImportedReason | 'fine' | 'unknown';
 
-/** Only what is certain is decided; all else is asked about. */
+/** Decides only what is certain. The founder is asked about everything else. */
 function verdictOf(name: string, value: string): Verdict {
   if (value === '' || nothing.test(value)) return 'fine';
   const nameWords = wordsOf(name);
   const isYes = yes.test(value) || time.test(value);
-  const status = statusWords.find(([pattern]) => pattern.test(wordsOf(value)))?.[1];
-  if (statusNames.test(nameWords)) return status ?? 'unknown';
-  const negative = negativeNames.find(([pattern]) => pattern.test(nameWords))?.[1];
+  const isNo = no.test(value);
+  const status = keyOfListWith(statusWords, wordsOf(value));
+  if (statusNames.includes(nameWords)) return status ?? 'unknown';
+  const negative = negativeReasonOf(nameWords);
   if (negative !== undefined) {
-    if (no.test(value)) return 'fine';
-    return isYes || /reason|campaign/.test(nameWords) ? negative : 'unknown';
+    if (isNo) return 'fine';
+    // A column such as `unsub reason` holds words, and any words mean yes.
+    const holdsWords = /reason|campaign/.test(nameWords);
+    return isYes || holdsWords ? negative : 'unknown';
   }
-  if (!positiveNames.test(nameWords)) return 'unknown';
-  if (no.test(value)) return 'unsubscribed';
+  if (!positiveNames.includes(nameWords)) return 'unknown';
+  if (isNo) return 'unsubscribed';
   return isYes ? 'fine' : (status ?? 'unknown');
 }
 
-/** The weightiest first: what a person said outweighs what a mailbox did. */
+/** The strongest first: the words of a person outweigh the reply of a mailbox. */
 const weights: ImportedReason[] = ['complaint', 'unsubscribed', 'bounce'];
 
 const stateNamesOf = (names: Iterable<string>): string[] =>
   [...names].filter((name) => {
     const words = wordsOf(name);
-    return !ownNames.includes(name) && stateName.test(words) && !otherChannel.test(words);
+    if (ownNames.includes(name)) return false;
+    return hasBeginning(words, stateBeginnings) && !hasBeginning(words, otherChannels);
   });
 
 /** Why another mail tool may not write to somebody; undefined if their columns do not say so. */
@@ -94,8 +204,8 @@ export function reasonOfRow(row: Record<string, unknown>): ImportedReason | unde
 }
 
 /**
- * Finds the columns whose name says that they may hold a person's state, and in which something stands that is not understood.
- * @param rows what stands in the columns of each person, by their names
+ * Finds the columns that may hold a person's state, by their names, and that hold something that is not understood.
+ * @param rows the cells of each person, by the names of their columns
  */
 export function findUnknownStates(rows: readonly Record<string, unknown>[]): StateColumn[] {
   const names = new Set<string>();

@@ -5,9 +5,9 @@ import { drawTable, withCommas } from '../terminal.ts';
 export const statsCommand = defineListCommand({
   name: 'stats',
   summary: 'show how many are on the list and how many are gone, by source, mailbox provider and day',
-  notes: `asked: has not answered the email that asks for a yes, or has not got it yet. unreachable: no email goes there any more.
-emailed: was sent that email, or has answered it. said yes: the share of these who have confirmed. Where a provider's is far under the others', it may put our emails with the spam.
-Of whoever was erased, or said that it was not them, only the number is kept: they are in no table.`,
+  notes: `asked: has not confirmed yet. unreachable: no email goes there any more.
+emailed: was sent the email that asks for a yes, or has answered it. said yes: the share of these who have confirmed. If the share of a provider is far below the others, it may put our emails with the spam.
+Only the number of people is kept who were erased or said that it was not them: they are in no table.`,
   examples: ['stats', 'stats --json onList,confirmed,left'],
   fields:
     'joined, onList, confirmed, afterReminder, asked, unreachable, left, notMe, complained, erased, joinedLast24Hours, joinedLast7Days, bySource, byProvider, byDay, byHour',
@@ -21,7 +21,7 @@ Of whoever was erased, or said that it was not them, only the number is kept: th
   },
 });
 
-/** What adds up to a figure stands below it, further in. */
+/** The parts of a figure stand below it, indented. */
 function describeStandings(figures: Figures, columns: number): string {
   const rows: [string, number][] = [
     ['Ever joined', figures.joined],
@@ -47,7 +47,7 @@ function describeStandings(figures: Figures, columns: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Who has confirmed of those who were asked, such as `78 %`. */
+/** The share of the people who were asked that has confirmed, such as `78 %`. */
 const shareOf = ({ emailed, confirmed }: Group): string =>
   emailed === 0 ? '–' : `${Math.round((confirmed / emailed) * 100)} %`;
 
@@ -76,7 +76,8 @@ const dayMs = 86_400_000;
 
 /** A bar for each day, those without a join included; more days than columns are drawn as weeks. @param days oldest first */
 function drawDays(days: Group[], columns: number): string[] {
-  const [first = '', last = ''] = [days[0]?.name, days.at(-1)?.name];
+  const first = days[0]?.name ?? '';
+  const last = days.at(-1)?.name ?? '';
   const dayOf = (day: string) => Math.round((Date.parse(day) - Date.parse(first)) / dayMs);
   const daysEach = dayOf(last) < columns - 2 ? 1 : 7;
   const barOf = (day: string) => Math.floor(dayOf(day) / daysEach);

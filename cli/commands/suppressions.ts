@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Option } from 'commander';
-import { recordAction } from '../../waitlist/people.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import {
   type ImportedReason,
   importedReasons,
@@ -10,16 +10,16 @@ import {
 } from '../../waitlist/suppressions.ts';
 import { defineCommand, defineGroup, defineListCommand, dryRun, withDatabase, yes } from '../command.ts';
 import { writeCsv } from '../csv.ts';
-import { confirm, startProgress, withOutput } from '../terminal.ts';
+import { confirmUnlessDryRun, type DryRunOption, startProgress, withOutput } from '../terminal.ts';
 import { readPeople } from './people-file.ts';
 
 const columns = ['code', 'reason', 'since'] as const;
 
 const exportSuppressions = defineCommand<{ out?: string }>({
   name: 'export',
-  summary: 'write which codes of addresses get no email, why and since when',
+  summary: 'write the codes of the addresses that get no email, with the reason and the time',
   notes:
-    'A code names nobody: from it nobody can find the address. person show ADDRESS says it of one address.',
+    'A code names nobody: nobody can find the address from it. person show ADDRESS says whether one address is among them.',
   examples: ['suppressions export --out suppressions.csv'],
   fields: columns.join(', '),
   options: [
@@ -41,12 +41,8 @@ const exportSuppressions = defineCommand<{ out?: string }>({
       withDatabase(terminal, async (database) => {
         await write(writeCsv([[...columns]], true));
         for await (const page of listSuppressions(database)) {
-          await write(
-            writeCsv(
-              page.map((row) => columns.map((column) => row[column])),
-              true,
-            ),
-          );
+          const rows = page.map((row) => columns.map((column) => row[column]));
+          await write(writeCsv(rows, true));
           written += page.length;
         }
       }),
@@ -57,11 +53,11 @@ const exportSuppressions = defineCommand<{ out?: string }>({
 
 const batchSize = 500;
 
-const importSuppressions = defineListCommand<{ reason: ImportedReason }>({
+const importSuppressions = defineListCommand<DryRunOption & { reason: ImportedReason }>({
   name: 'import <file>',
-  summary: 'end all emails to addresses to which another mail tool may not write',
-  notes: `The file is a CSV with a column email, or ndjson. Where it has a column such as status or Bounced, that says why; else --reason does.
-Only a code of each address is kept. Whoever is on the list stays there, and gets no email. person allow ADDRESS takes it back.`,
+  summary: 'end all emails to the addresses that another mail tool may not write to',
+  notes: `The file is a CSV with a column email, or ndjson. If it has a column such as status or Bounced, that says why; if not, --reason does.
+Only a code of each address is kept. A person who is on the list stays there, and gets no email. person allow ADDRESS takes it back.`,
   examples: [
     'suppressions import unsubscribed.csv --dry-run',
     'suppressions import bounced.csv --reason bounce',
@@ -83,8 +79,8 @@ Only a code of each address is kept. Whoever is on the list stays there, and get
       .map((reason) => `${people.filter((person) => person.reason === reason).length} ${reason}`)
       .join(', ');
     const question = `No email will go to ${people.length} addresses of ${file} any more: ${counts}.`;
-    if (!(await confirm(terminal, options, question, String(people.length))))
-      return { data: { suppressed: 0, refused: 0 } };
+    const decision = await confirmUnlessDryRun(terminal, options, question, String(people.length));
+    if (decision === 'dry run') return { data: { suppressed: 0, refused: 0 } };
     const progress = startProgress(terminal, 'Suppressed');
     let suppressed = 0;
     try {
@@ -105,8 +101,7 @@ Only a code of each address is kept. Whoever is on the list stays there, and get
 
 export const suppressionsCommand = defineGroup({
   name: 'suppressions',
-  summary:
-    'whom no email may reach: write the codes into a file, or take in addresses from another mail tool',
+  summary: 'export the codes of addresses that get no email, or import addresses from another mail tool',
   examples: ['suppressions export --out suppressions.csv', 'suppressions import unsubscribed.csv --dry-run'],
   commands: [exportSuppressions, importSuppressions],
 });

@@ -1,6 +1,6 @@
 import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
-import { removeErasedOrSayWhen } from '../../database/embedded/erase.ts';
+import { removeErasedOrSayWhen } from '../../waitlist/list/erased-files.ts';
 
 /** Removes what was erased from the files of an embedded list, and says where it remains. @throws DatabaseUnavailable */
 export async function whereItRemains(database: Database): Promise<string> {

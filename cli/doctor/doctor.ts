@@ -1,28 +1,31 @@
 import { Option } from 'commander';
+import { reasonOf } from '../../database/database.ts';
+import { checkAddress } from '../../server/checks/address.ts';
+import { checkBackEnd } from '../../server/checks/back-end.ts';
+import { checkConnections } from '../../server/checks/connections.ts';
+import { checkList, openLeftList } from '../../server/checks/list.ts';
+import { checkMail } from '../../server/checks/mail.ts';
+import { checkSettings } from '../../server/checks/settings.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
-import { defineCommand, namesIn } from '../command.ts';
+import { countSoonForgotten, soonForgottenSentence } from '../../waitlist/silent.ts';
+import { defineCommand, namesIn, withDatabase } from '../command.ts';
 import { type Terminal, writeStderr } from '../terminal.ts';
-import { checkBackEnd } from './backend.ts';
-import { checkConnections } from './connections.ts';
-import { checkOpenedList } from './list.ts';
-import { checkMail } from './mail.ts';
 import { findSamples } from './samples.ts';
-import { checkAddress, checkSettings } from './settings.ts';
 
 /**
- * Resolves to a sentence or two for each fault, what is wrong and what to do, and never rejects. What is no fault but worth
- * knowing goes to the terminal.
+ * Resolves to a sentence or two for each fault: what is wrong and what to do. It never rejects. It writes to the terminal what is
+ * worth knowing and no fault.
  */
 type Check = (settings: Settings, terminal: Terminal) => string[] | Promise<string[]>;
 
-/** What is missing, such as a mail server, is reported under settings alone. */
+/** Only `settings` reports what is missing, such as a mail server. */
 const checks: Record<string, [heading: string, check: Check]> = {
   settings: ['Settings and dates', (settings) => checkSettings(settings, new Date())],
   connections: [
     'Connections',
     (settings, terminal) => checkConnections(settings, (line) => writeStderr(terminal, line)),
   ],
-  list: ['The list', ({ database }, terminal) => checkOpenedList(terminal, database)],
+  list: ['The list', openAndCheckList],
   mail: ['Emails', ({ mail }) => (mail ? checkMail(mail) : [])],
   address: ['The public address', ({ siteUrl }) => (siteUrl ? checkAddress(siteUrl) : [])],
   backend: [
@@ -34,6 +37,19 @@ const checks: Record<string, [heading: string, check: Check]> = {
 };
 
 const subjects = Object.keys(checks);
+
+async function openAndCheckList(settings: Settings, terminal: Terminal): Promise<string[]> {
+  try {
+    return await withDatabase(terminal, async (database) => {
+      const faults = await checkList(database, settings.database, new Date());
+      const soonForgotten = faults.length === 0 ? await countSoonForgotten(database) : 0;
+      if (soonForgotten > 0) writeStderr(terminal, soonForgottenSentence(soonForgotten));
+      return [...faults, ...(await openLeftList(settings.database))];
+    });
+  } catch (error) {
+    return [reasonOf(error)];
+  }
+}
 
 /** `doctor`: reports what is wrong and what must change before visitors come; the exit code is 1 if there is a finding. */
 export const doctorCommand = defineCommand<{ only?: string }>({

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncToDisk } from '../../system/sync-to-disk.ts';
 import { type Database, reasonOf, toDatabaseError } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { startPostgres, syncToDisk } from './pglite.ts';
+import { startPostgres } from './pglite.ts';
 
 /**
  * Opens the files of a database, or makes them, and migrates them. The caller holds the folder's lock, or created the folder.
@@ -27,6 +28,7 @@ export async function openFiles(folder: string): Promise<Database> {
   }
   return {
     kind: 'embedded',
+    isShared: false,
     query: <Row>(sql: string, parameters?: readonly unknown[]) =>
       query<Row>(sql, parameters).catch((error) => {
         throw toDatabaseError(error);
@@ -47,14 +49,19 @@ function refuseOtherVersion(folder: string): void {
   const versionFile = join(folder, 'PG_VERSION');
   const version = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : undefined;
   if (version === '18') return;
+  if (version === undefined)
+    throw new Error(
+      `${folder} is not a database, or is damaged: it has no PG_VERSION. Bring back a backup (npm run waitlist -- restore FILE), or set DATA_DIR to another folder.`,
+    );
   throw new Error(
-    version === undefined
-      ? `${folder} is not a database, or is damaged: it has no PG_VERSION. Bring back a backup (npm run waitlist -- restore FILE), or set DATA_DIR to another folder.`
-      : `${folder} was made by PostgreSQL ${version}, and this software brings PostgreSQL 18. Make a backup with the version that made it (npm run waitlist -- backup FILE), move the folder away, and restore.`,
+    `${folder} was made by PostgreSQL ${version}, and this software brings PostgreSQL 18. Make a backup with the version that made it (npm run waitlist -- backup FILE), move the folder away, and restore.`,
   );
 }
 
-/** Creates a folder, unless it exists, that a power cut leaves whole or absent: filled under another name, synced, renamed. */
+/**
+ * Creates a folder, unless it exists. After a power cut it is whole or absent: it is filled under another name, synced, and then
+ * renamed.
+ */
 export async function createAtomically(
   folder: string,
   fill: (folder: string) => Promise<void>,
@@ -72,7 +79,7 @@ export async function createAtomically(
 }
 
 /**
- * Makes a folder that only this user may enter. One that is there keeps its rights: other things may lie in it, which others need.
+ * Makes a folder that only this user may enter. An existing folder keeps its rights: others may need what lies in it.
  * @throws Error with a sentence for the operator when that fails
  */
 export function makePrivateFolder(folder: string): void {

@@ -54,12 +54,13 @@ export function readLockOwner(dataDir: string): LockOwner | undefined {
 
 const ownerFile = (dataDir: string) => join(dataDir, 'owner.json');
 
-/** What is locked: a connection that nobody refers to is closed with its lock when memory is collected. */
+/** The connections that hold a lock. The garbage collector would close one that nothing refers to, and release its lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a folder for this process and returns what releases it; undefined while the lock is held. SQLite's exclusive transaction is
- * a lock of the system: released when its process dies, kept while that is frozen. A lock by a file's age does neither.
+ * Locks a folder for this process. SQLite's exclusive transaction is a lock of the system: it is released when its process dies,
+ * and kept while its process is frozen. A lock file that expires by age would do neither.
+ * @returns a function that releases the lock; undefined while another process holds it
  */
 function lockFile(dataDir: string): (() => void) | undefined {
   const database = new DatabaseSync(join(dataDir, 'lock.sqlite'), { open: false });
@@ -67,7 +68,10 @@ function lockFile(dataDir: string): (() => void) | undefined {
     database.open();
     database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
     held.add(database);
-    return () => held.delete(database) && database.close();
+    return () => {
+      held.delete(database);
+      database.close();
+    };
   } catch (cause) {
     if (database.isOpen) database.close();
     const reason = reasonOf(cause);

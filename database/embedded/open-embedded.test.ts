@@ -4,20 +4,20 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { isSyncable } from '../../system/sync-to-disk.ts';
 import { testFolder } from '../../tests/support/databases.ts';
-import { DatabaseUnavailable, StatementError } from '../database.ts';
-import { openDatabase, openDatabaseForTools } from '../open-database.ts';
 import { createAtomically } from './files.ts';
 import { DataDirLocked, lockDataDir, readLockOwner } from './lock.ts';
-import { maintenance, openEmbedded } from './open-embedded.ts';
+import { openEmbedded as openWith } from './open-embedded.ts';
 import { socketPath } from './owner.ts';
-import { isSyncable } from './pglite.ts';
 
 // Longer than the path of a Unix socket may be.
 const dataDir = join(testFolder(), 'made', 'when', 'long'.repeat(30));
-const options = { dataDir };
 
-test('the list is private in a folder that keeps its rights, and opens again with its entries', async () => {
+/** Opens it without any work of its own. */
+const openEmbedded = (folder: string) => openWith(folder, async () => () => {});
+
+test('the list is private, and its folder keeps its rights', async () => {
   const modes = () => [dataDir, join(dataDir, 'postgres')].map((path) => fs.statSync(path).mode & 0o777);
   const first = await openEmbedded(dataDir);
   expect(modes()).toEqual([0o700, 0o700]);
@@ -29,39 +29,10 @@ test('the list is private in a folder that keeps its rights, and opens again wit
   const second = await openEmbedded(dataDir);
   expect(modes()).toEqual([0o755, 0o700]);
   expect(await second.query('select email from waitlist.entries')).toEqual([{ email: 'kept@open.example' }]);
-  for (const { statement } of maintenance) expect(await second.query(statement)).toEqual([]);
   await second.close();
 });
 
-test('a tool queries through the process that holds the folder, however long its path, or opens it itself', async () => {
-  const owner = await openDatabase(options);
-  expect(readLockOwner(dataDir)?.pid).toBe(process.pid);
-  const tool = await openDatabaseForTools(options);
-  const texts = ['a', 'a line ends\u2028for some', 'and\u2029 here'];
-  const answers = texts.map((text) => tool.query('select $1::text as text', [text]));
-  expect(await Promise.all(answers)).toEqual(texts.map((text) => [{ text }]));
-  const wrong = await tool.query('select no_such_column').catch((error: unknown) => error);
-  expect(wrong).toBeInstanceOf(StatementError);
-  expect(wrong).toMatchObject({ message: 'column "no_such_column" does not exist', code: '42703' });
-  await owner.close();
-  await expect(tool.query('select 1')).rejects.toThrow(DatabaseUnavailable);
-  await tool.close();
-  const alone = await openDatabaseForTools(options);
-  expect(await alone.query('select from waitlist.entries')).toHaveLength(1);
-  await alone.close();
-});
-
-test('while a server’s list answers a statement that takes long, its thread goes on', async () => {
-  const owner = await openDatabase(options);
-  const tick = vi.fn();
-  const ticking = setInterval(tick, 1);
-  await owner.query('select pg_sleep(1)');
-  clearInterval(ticking);
-  expect(tick.mock.calls.length).toBeGreaterThan(10);
-  await owner.close();
-});
-
-test('a database that is damaged is refused with a sentence, and as it was it opens again', async () => {
+test('a damaged database is refused with a sentence, and nothing is changed', async () => {
   const control = join(dataDir, 'postgres', 'global', 'pg_control');
   const whole = fs.readFileSync(control);
   const damaged = Buffer.alloc(whole.length, 7);
@@ -74,7 +45,7 @@ test('a database that is damaged is refused with a sentence, and as it was it op
   await (await openEmbedded(dataDir)).close();
 });
 
-test('a folder of another PostgreSQL version is refused with a sentence, and no list is made in it', async () => {
+test('a folder of another PostgreSQL version is refused, and no list is made in it', async () => {
   const path = testFolder();
   fs.mkdirSync(join(path, 'postgres'));
   fs.writeFileSync(join(path, 'postgres/PG_VERSION'), '17\n');
@@ -84,7 +55,7 @@ test('a folder of another PostgreSQL version is refused with a sentence, and no 
   expect(fs.existsSync(join(path, 'postgres', 'base'))).toBe(false);
 });
 
-test('another process is refused and told who holds the folder; frozen it keeps the lock, killed it loses it at once', async () => {
+test('a frozen process keeps its lock, and a killed one loses it at once', async () => {
   const path = testFolder();
   const program = `import { lockDataDir } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
     lockDataDir(${JSON.stringify(path)}).announce({ pid: process.pid, since: '2026-01-01T00:00:00.000Z', socket: 'none' });
@@ -116,7 +87,7 @@ async function fill(path: string): Promise<void> {
   fs.writeFileSync(join(path, 'file'), 'whole');
 }
 
-test('a new folder appears whole or not at all; one that is there is left alone', async () => {
+test('a new folder appears whole or not at all', async () => {
   const path = join(testFolder(), 'postgres');
   fs.mkdirSync(`${path}.unfinished`);
   fs.writeFileSync(join(`${path}.unfinished`, 'half'), '');
@@ -132,7 +103,7 @@ test('a new folder appears whole or not at all; one that is there is left alone'
   expect(fs.existsSync(`${path}.unfinished`)).toBe(false);
 });
 
-test('Windows refuses to sync a folder, and a file that is open only for reading: neither is tried there', async () => {
+test('on Windows no folder is synced, and a file is opened for writing first', async () => {
   const opened = vi.spyOn(fs, 'openSync');
   syncBuiltinESMExports();
   onTestFinished(() => {
@@ -149,7 +120,7 @@ test('Windows refuses to sync a folder, and a file that is open only for reading
   fs.closeSync(file);
 });
 
-test('tools connect through a pipe of their own on Windows, and elsewhere through a socket whose path macOS allows', () => {
+test('tools connect through a named pipe on Windows, and elsewhere through a short socket path', () => {
   const folder = testFolder();
   const [one, other] = [socketPath(folder, 'win32'), socketPath(folder, 'win32')];
   expect(one).toMatch(/^\\\\\.\\pipe\\waitlist-[\da-f-]{36}$/);

@@ -9,8 +9,8 @@ import { type Database, DatabaseUnavailable, reasonOf, StatementError } from '..
 import { linesOf } from '../lines.ts';
 import { DataDirLocked, type LockOwner, readLockOwner } from './lock.ts';
 
-/** Answered in order: over the socket as a JSON line each. */
-interface Request {
+/** A query of another process or thread. Queries are answered in order. Over the socket each is a line of JSON. */
+export interface Request {
   sql: string;
   parameters: readonly unknown[];
 }
@@ -19,8 +19,8 @@ interface Request {
 export type Response = { rows: unknown[] } | { error: string; sqlState: string | null };
 
 /**
- * Lets commands on this machine query through whoever has the folder locked. Only this user may enter the socket's folder, and
- * could read the database's files anyway.
+ * Lets commands on this machine query through this process, which has the folder locked. Only this user may enter the folder of the
+ * socket, and this user could read the database's files anyway.
  */
 export async function serveQueries(dataDir: string, query: Database['query']) {
   const path = socketPath(dataDir);
@@ -61,7 +61,10 @@ export async function respond({ sql, parameters }: Request, query: Database['que
   }
 }
 
-/** Where tools connect: a socket in the folder, or in a temporary one with a short path; on Windows an unguessable named pipe. */
+/**
+ * Where tools connect: a socket in the folder, or in a temporary folder if that path is too long. On Windows it is a named pipe
+ * that nobody can guess.
+ */
 export function socketPath(dataDir: string, platform = process.platform): string {
   if (platform === 'win32') return `\\\\.\\pipe\\waitlist-${randomUUID()}`;
   const path = join(dataDir, 'tools.sock');
@@ -71,7 +74,7 @@ export function socketPath(dataDir: string, platform = process.platform): string
 }
 
 /**
- * The database, queried through whoever holds its folder's lock.
+ * The database, queried through the process that holds its folder's lock.
  * @throws Error with a sentence for the operator when the owner cannot be reached
  */
 async function connectToOwner({ pid, socket: path }: LockOwner): Promise<Database> {
@@ -98,7 +101,10 @@ async function connectToOwner({ pid, socket: path }: LockOwner): Promise<Databas
   };
 }
 
-/** The database behind whoever answers requests, `close` apart. Its query throws as `Database.query` does, and what `ask` throws. */
+/**
+ * A database, without `close`, whose queries somebody else answers. Its query throws as `Database.query` does, and what `ask`
+ * throws.
+ */
 export function databaseThrough(ask: (request: Request) => Promise<Response>): Omit<Database, 'close'> {
   return {
     kind: 'embedded',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { watchPostgres } from './pglite.ts';
 
-/** How a process ends whose PostgreSQL logs this line. */
+/** Starts a process, lets its PostgreSQL log this line, and returns how the process ends. */
 function endOf(line: string, whenOpen: boolean) {
   const program = `import { watchPostgres } from ${JSON.stringify(new URL('./pglite.ts', import.meta.url).href)};
     const watch = watchPostgres('/the/list');
@@ -30,7 +30,7 @@ test.each([
   expect(ended.stderr).toMatch(sentence);
 });
 
-test('any other line of PostgreSQL does not end the process, and a start that lacked space is not called damage', () => {
+test('a start that lacked space is not called damage, and other lines end nothing', () => {
   const watch = watchPostgres('/the/list');
   expect(watch.reason()).toMatch(damaged);
   expect(watch.onStderr('FATAL:  could not write a lock file: No space left on device')).toBe(true);

@@ -1,6 +1,7 @@
-import { closeSync, fdatasyncSync, fstatSync, fsyncSync, openSync, statfsSync, writeSync } from 'node:fs';
+import { fdatasyncSync, statfsSync, writeSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { isSyncable } from '../../system/sync-to-disk.ts';
 
 /**
  * Starts the embedded PostgreSQL on files, which it makes if there are none.
@@ -19,20 +20,6 @@ export async function startPostgres(folder: string): Promise<PGlite> {
     return postgres;
   } catch (cause) {
     throw new Error(watch.reason(), { cause });
-  }
-}
-
-/** Whether a descriptor can be synced. Windows answers EPERM for a folder, whose entries NTFS keeps in its own journal. */
-export const isSyncable = (descriptor: number, platform = process.platform): boolean =>
-  platform !== 'win32' || !fstatSync(descriptor).isDirectory();
-
-/** Forces a file, or a folder's entries, to the disk. Windows syncs only what is open for writing (`r+`). */
-export function syncToDisk(path: string, flags: 'r' | 'r+' = 'r', platform = process.platform): void {
-  const descriptor = openSync(path, flags);
-  try {
-    if (isSyncable(descriptor, platform)) fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
 
@@ -67,14 +54,20 @@ class DurableFileSystem extends NodeFS {
   }
 }
 
-/**
- * The start parameters that it needs: PGlite's own without -F (no fsync), and with the only wal_sync_method that reaches the
- * hook (fdatasync is a stub that does nothing). 16 MB of shared buffers halve the size of the process and cost no speed. A segment
- * of the log that is no longer needed is deleted: used again under another name it would keep what was erased (erase.ts).
- */
+const settings = {
+  fsync: 'on',
+  // The only method that reaches the hook above: fdatasync is a stub that does nothing.
+  wal_sync_method: 'fsync',
+  // They halve the size of the process and cost no speed.
+  shared_buffers: '16MB',
+  // PostgreSQL deletes a segment of the log that it no longer needs. Used again under another name it would keep erased rows.
+  wal_recycle: 'off',
+};
+
+/** PGlite's own without -F, which means no fsync, and with the settings above. */
 const durableStartParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB', '-c', 'wal_recycle=off'],
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
 /** EX_SOFTWARE of sysexits.h: a supervisor starts the server again, which recovers from the log on the disk. */

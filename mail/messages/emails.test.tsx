@@ -79,7 +79,7 @@ const wordsOf = (text: string) =>
     text.replaceAll(sentBy, 'Sent by [controller], [postalAddress].'),
   );
 
-/** The same with the names of its colours: another green is no other layout. */
+/** An email with the names of its colours: another green is no other layout. */
 const layoutOf = (html: string) =>
   Object.entries(colours).reduce(
     (text, [name, [day, night]]) => text.replaceAll(day, name).replaceAll(night, `${name}-by-night`),

@@ -1,14 +1,5 @@
 import { isWaitlistPath } from '../../content/paths.ts';
-
-/** Header names are lower-case: Node and browsers ignore the case, and objects can be compared as they are. */
-export type Headers = Readonly<Record<string, string>>;
-
-export interface HeaderSettings {
-  /** The URL that visitors type; with https, browsers are told to keep to https. */
-  siteUrl?: string | undefined;
-  /** The URL of a back end on another origin than the site's own. */
-  backendUrl?: string | undefined;
-}
+import { commonHeaders, type HeaderFields, type HeaderSettings } from '../headers.ts';
 
 /** Features that no page of the site uses: a script that should not be there cannot request them either. */
 const unusedFeatures =
@@ -38,50 +29,39 @@ function contentSecurityPolicy({ backendUrl }: HeaderSettings, styleHashes: read
   ].join('; ');
 }
 
-/** The headers of every response. HSTS leaves subdomains out: they may be somebody else's. */
-function commonHeaders({ siteUrl }: HeaderSettings): Headers {
-  return {
-    'x-content-type-options': 'nosniff',
-    ...(siteUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  };
-}
-
 /**
  * The headers of a page, without caching.
  * @param styleHashes the CSP hash sources of the page's inline styles: no other inline style is applied
  */
-export function pageHeaders(settings: HeaderSettings, path: string, styleHashes: readonly string[]): Headers {
-  const answer = isWaitlistPath(path);
+export function pageHeaders(
+  settings: HeaderSettings,
+  path: string,
+  styleHashes: readonly string[],
+): HeaderFields {
+  const isAnswer = isWaitlistPath(path);
   return {
     ...commonHeaders(settings),
     'content-security-policy': contentSecurityPolicy(settings, styleHashes),
     'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': answer ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'referrer-policy': isAnswer ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'permissions-policy': unusedFeatures,
     'x-frame-options': 'DENY',
     'speculation-rules': '"/speculation-rules.json"',
-    ...(answer ? { 'x-robots-tag': 'noindex' } : {}),
+    ...(isAnswer ? { 'x-robots-tag': 'noindex' } : {}),
   };
 }
 
-/** The headers of a file that a page loads: few, and opened on its own (a drawing, say) it may load style sheets and run nothing. */
-export function fileHeaders(settings: HeaderSettings, path: string): Headers {
-  const policy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
+/**
+ * The headers of a file that a page loads. A visitor may open a file on its own, a drawing for example: then it may load style sheets
+ * and run nothing.
+ */
+export function fileHeaders(settings: HeaderSettings, path: string): HeaderFields {
+  const headers = { ...commonHeaders(settings), 'cross-origin-resource-policy': 'same-origin' };
+  // A font runs nothing in any case.
+  if (path.endsWith('.woff2')) return headers;
   return {
-    ...commonHeaders(settings),
-    // A font runs nothing in any case.
-    ...(!path.endsWith('.woff2') && { 'content-security-policy': policy }),
-    'cross-origin-resource-policy': 'same-origin',
-  };
-}
-
-/** The headers of responses to the two calls, of health checks and of errors: for programs, never a document, never cached. */
-export function apiHeaders(settings: HeaderSettings): Headers {
-  return {
-    ...commonHeaders(settings),
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
+    ...headers,
+    'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
   };
 }
 

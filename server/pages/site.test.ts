@@ -42,7 +42,7 @@ test('a page has one address, and every other spelling leads to it', () => {
     expect(site.answer({ path, search: '?a=b' })).toMatchObject({ status: 308, headers: { location } });
 });
 
-test('an unknown path, and one that would lead out of the built files, gets the 404 page with status 404', () => {
+test('an unknown path, or one out of the folder, gets the 404 page', () => {
   const unknown = ['/nowhere', '/404', '/404.html', '/islam/nowhere', '//evil.example/', '/assets/'];
   const outside = ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/..%5csecret.txt'];
   for (const path of [...unknown, ...outside]) {
@@ -81,7 +81,7 @@ test('the files of the build itself are not served', () => {
     expect(site.answer({ path: `/${path}` }).status).toBe(404);
 });
 
-test('a page carries the strict headers; browsers are told to keep to https only where the site is on https', async () => {
+test('a page carries the strict headers, and HSTS only on https', async () => {
   expect(site.answer({ path: '/' }).headers).toMatchObject({
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -103,7 +103,7 @@ test('a page carries the strict headers; browsers are told to keep to https only
   });
 });
 
-test('a page may load and run what this site serves, call the back end, and nothing else', () => {
+test('a page may load what this site serves, and call the back end', () => {
   const policy = site.answer({ path: '/' }).headers['content-security-policy'] ?? '';
   expect(policy).not.toMatch(/unsafe|\*|http:/);
   // A style that a library writes at run time and never changes may be allowed by its hash.
@@ -121,7 +121,7 @@ test('a page may load and run what this site serves, call the back end, and noth
   ]);
 });
 
-test('a file has its type, and one with a hash in its name is cached for a year', () => {
+test('a file has its type, and one with a hash is cached for a year', () => {
   expect(site.answer({ path: '/assets/s.css' }).headers).toMatchObject({
     'content-type': 'text/css; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -131,7 +131,7 @@ test('a file has its type, and one with a hash in its name is cached for a year'
   expect(headers['content-type']).toBe('application/speculationrules+json');
 });
 
-test('a build whose manifest names a page that nobody built is refused, with the file and the page', async () => {
+test('a manifest that names a missing page is refused with its file', async () => {
   const built = testFolder();
   const pages = [{ path: '/islam', file: 'islam/index.html', styleHashes: [] }];
   writeFiles(built, { 'index.html': page('front'), '.vite/site.json': JSON.stringify({ pages }) });

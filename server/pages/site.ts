@@ -6,13 +6,14 @@ import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import { notFoundPath } from '../../content/paths.ts';
+import type { HeaderFields, HeaderSettings } from '../headers.ts';
 import type { AppEnv } from '../responses.ts';
-import { cacheControl, fileHeaders, type HeaderSettings, type Headers, pageHeaders } from './headers.ts';
+import { cacheControl, fileHeaders, pageHeaders } from './headers.ts';
 
 interface BuiltPage {
   /** The one path it is served at. */
   path: string;
-  /** Where it lies in the folder of the build: `islam/index.html`. */
+  /** Its file in the folder of the build: `islam/index.html`. */
   file: string;
   /** The CSP hash sources of its inline styles. */
   styleHashes: string[];
@@ -26,73 +27,106 @@ export interface SiteManifest {
 /** Where the build writes it: beside Vite's own manifest, in a folder that is never served. */
 export const manifestFile = '.vite/site.json';
 
-/** Of each encoding that clients accept, the best first, the file of a compressed form. */
-const codings = { br: '.br', gzip: '.gz' };
+/** File ending for each content encoding, best first. */
+const endings = { br: '.br', gzip: '.gz' };
 
 /** The parts of an answer that do not depend on the request. */
 interface PreparedAnswer {
   body: Buffer;
-  /** Of a 200, ready to send. */
-  headers: Headers;
-  /** Of a 304: what a cache needs to know again (RFC 9110, 15.4.5). */
-  notModifiedHeaders: Headers;
+  /** Headers of a 200 response. */
+  headers: HeaderFields;
+  /** Headers of a 304 response, which update a cache (RFC 9110, 15.4.5). */
+  notModifiedHeaders: HeaderFields;
 }
 
-/** The answers of one built file: the form to be preferred first, the whole file last. */
+/** The answers of one built file: one for each encoding, the best first, and the file as it is last. */
 interface ServedFile {
   isPage: boolean;
-  forms: PreparedAnswer[];
+  encodings: PreparedAnswer[];
 }
 
-/** Files for static hosts, whose facts the server's own headers hold, and hidden ones. */
+/** Leaves out hidden files, and files for static hosts, whose facts are in the server's own headers. */
 const isServed = (name: string) => !/^_(headers|redirects)$|(^|\/)\.(?!well-known\/)/.test(name);
 
 /**
  * Reads a built site into memory.
- * @returns its files by the path they are served at, compressed forms folded in
+ * @returns its files by the path they are served at, with their compressed variants
  * @throws Error saying what to run, when there is no such folder, or its manifest cannot be read or names a page that is not there
  */
 async function loadSite(folder: string, settings: HeaderSettings): Promise<Map<string, ServedFile>> {
-  const missing = 'The built pages are missing: there is no folder dist/. Run "npm run build" first.';
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
-    throw new Error(missing, { cause });
-  });
-  const names = new Set(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-      .filter(isServed),
-  );
+  const names = await listServed(folder);
   const pages = await readPages(folder, names);
-  const read = (name: string) => readFile(join(folder, name));
   const files = new Map<string, ServedFile>();
   for (const name of names) {
-    if (/\.(br|gz)$/.test(name) && names.has(name.slice(0, -3))) continue;
-    const compressed = Object.entries(codings).filter(([, ending]) => names.has(name + ending));
+    const isVariant = /\.(br|gz)$/.test(name) && names.has(name.slice(0, -3));
+    if (isVariant) continue;
     const page = pages.get(name);
     const path = page?.path ?? `/${name}`;
-    const shared = {
-      'cache-control': cacheControl(path),
-      ...(compressed.length > 0 && { vary: 'Accept-Encoding' }),
-      ...(page ? pageHeaders(settings, path, page.styleHashes) : fileHeaders(settings, path)),
-    };
-    const type = typesByPath[path] ?? getMimeType(name) ?? 'application/octet-stream';
-    const whole = await read(name);
-    const hash = createHash('sha256').update(whole).digest('base64url').slice(0, 22);
-    const prepare = (body: Buffer, coding?: string): PreparedAnswer => {
-      const etag = coding ? `"${hash}-${coding}"` : `"${hash}"`;
-      const own = { 'content-type': type, 'content-length': String(body.length), etag };
-      const headers = { ...own, ...(coding && { 'content-encoding': coding }), ...shared };
-      return { body, headers, notModifiedHeaders: { etag, ...shared } };
-    };
-    const forms = [];
-    for (const [coding, ending] of compressed) forms.push(prepare(await read(name + ending), coding));
-    files.set(path, { isPage: page !== undefined, forms: [...forms, prepare(whole)] });
+    const variants = Object.entries(endings).filter(([, ending]) => names.has(name + ending));
+    const shared = sharedHeaders(settings, path, page, variants.length > 0);
+    files.set(path, {
+      isPage: page !== undefined,
+      encodings: await prepareFile(join(folder, name), path, shared, variants),
+    });
   }
   return files;
 }
 
-/** The pages of the manifest by their file. Throws as loadSite does. */
+/** The names of the files that are served, such as `islam/index.html`. @throws Error saying what to run, when there is no such folder */
+async function listServed(folder: string): Promise<Set<string>> {
+  const missing = 'The built pages are missing: there is no folder dist/. Run "npm run build" first.';
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
+    throw new Error(missing, { cause });
+  });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+  return new Set(names.filter(isServed));
+}
+
+/** The headers that a file has in every encoding, and in a 304 response. */
+function sharedHeaders(
+  settings: HeaderSettings,
+  path: string,
+  page: BuiltPage | undefined,
+  hasVariants: boolean,
+): HeaderFields {
+  const own = page ? pageHeaders(settings, path, page.styleHashes) : fileHeaders(settings, path);
+  const vary = hasVariants ? { vary: 'Accept-Encoding' } : {};
+  return { 'cache-control': cacheControl(path), ...vary, ...own };
+}
+
+/**
+ * Reads a file and its compressed variants.
+ * @param file its path on the disk
+ * @param path the path it is served at
+ * @param variants pairs of an encoding and a file ending
+ */
+async function prepareFile(
+  file: string,
+  path: string,
+  shared: HeaderFields,
+  variants: [encoding: string, ending: string][],
+): Promise<PreparedAnswer[]> {
+  const type = typesByPath[path] ?? getMimeType(file) ?? 'application/octet-stream';
+  const whole = await readFile(file);
+  const hash = createHash('sha256').update(whole).digest('base64url').slice(0, 22);
+
+  function prepare(body: Buffer, etag: string, encoding: HeaderFields): PreparedAnswer {
+    const own = { 'content-type': type, 'content-length': String(body.length), etag };
+    return { body, headers: { ...own, ...encoding, ...shared }, notModifiedHeaders: { etag, ...shared } };
+  }
+
+  const answers = [];
+  for (const [encoding, ending] of variants) {
+    const body = await readFile(file + ending);
+    answers.push(prepare(body, `"${hash}-${encoding}"`, { 'content-encoding': encoding }));
+  }
+  answers.push(prepare(whole, `"${hash}"`, {}));
+  return answers;
+}
+
+/** The pages of the manifest, by their file. Throws as loadSite does. */
 async function readPages(folder: string, names: ReadonlySet<string>): Promise<Map<string, BuiltPage>> {
   const file = join(folder, manifestFile);
   try {
@@ -115,11 +149,14 @@ const typesByPath: Record<string, string> = {
   '/speculation-rules.json': 'application/speculationrules+json',
 };
 
-/** Chooses the form that a client accepts (RFC 9110, 12.5.3), in our order; the whole file where it accepts none, not a 406. */
-function negotiate({ forms }: ServedFile, header = ''): PreparedAnswer {
+/** Chooses the first encoding that a client accepts (RFC 9110, 12.5.3). If it accepts none it gets the file as it is, not a 406. */
+function negotiate({ encodings }: ServedFile, header = ''): PreparedAnswer {
   const accepted = new Map(parseAccept(header.toLowerCase()).map(({ type, q }) => [type, q > 0]));
-  const accepts = (coding: string | undefined) => !coding || (accepted.get(coding) ?? accepted.get('*'));
-  return forms.find(({ headers }) => accepts(headers['content-encoding'])) as PreparedAnswer;
+  const accepts = ({ headers }: PreparedAnswer) => {
+    const encoding = headers['content-encoding'];
+    return encoding === undefined || (accepted.get(encoding) ?? accepted.get('*'));
+  };
+  return encodings.find(accepts) as PreparedAnswer;
 }
 
 export interface Site {
@@ -129,7 +166,7 @@ export interface Site {
     search?: string | undefined;
     acceptEncoding?: string | undefined;
     ifNoneMatch?: string | undefined;
-  }): { status: 200 | 304 | 308 | 404; headers: Headers; body: Buffer | null };
+  }): { status: 200 | 304 | 308 | 404; headers: HeaderFields; body: Buffer | null };
 }
 
 const matchesEtag = (ifNoneMatch: string, etag: string | undefined) =>
@@ -163,7 +200,7 @@ export async function openSite(folder: string, settings: HeaderSettings): Promis
   };
 }
 
-/** Answers GET and HEAD from the built pages: with the one at the path that is asked for, or always with the one at `page`. */
+/** Answers GET and HEAD from the built pages. @param page always answers with the page at this path */
 export function serveSite(site: Site, page?: string): Handler<AppEnv> {
   return function serveSite(c) {
     c.set('endpoint', 'site');

@@ -1,20 +1,10 @@
--- What the founder's tool (cli/) needs in the database: a record of what was done to people's entries, their number, a way in for
--- a file of people, and all that is held about a person.
-
--- What was done to entries, and to how many: by the founder's tool, and every erasure, whoever it was (waitlist.forget_erased). It
--- names nobody: neither an address nor an entry.
-create table waitlist.audit (
-  id bigint generated always as identity primary key,
-  done_at timestamptz not null default clock_timestamp(),
-  action text not null,
-  entries integer not null check (entries >= 0),
-  is_erasure boolean not null default false
-);
+-- What the founder's tool (cli/) needs in the database: the number of people, a way in for a file of people, and all that is held
+-- about a person.
 
 -- Counts the next people after an entry by the day and hour of joining on a time zone's clocks, their source, the domain of their
 -- address and their standing, how many of them were sent the email that asks for a yes, or have answered it, and how many have
--- confirmed after a reminder. reached is null
--- where there are no further people. An embedded database answers nobody meanwhile, which is why it is not all at once.
+-- confirmed after a reminder. reached is null where there are no further people. An embedded database answers nobody meanwhile,
+-- which is why it is not all at once.
 create function waitlist.count_people(time_zone text, after bigint, most integer)
 returns table (
   day text, hour text, source text, domain text, standing text, people integer, emailed integer, after_reminder integer,
@@ -39,17 +29,18 @@ as $$
          (select max(id) from page)
     from page
     join waitlist.standings(array(select id from page)) as standings on standings.id = page.id
-         -- Of each person by the index: for "exists" PostgreSQL would read all emails for every page.
+         -- By the index, for each person: for "exists" PostgreSQL would read all emails for every page.
          cross join lateral (
-           select bool_or(outbox.kind = 'welcome' and outbox.state = 'sent') as was_asked,
-                  min(outbox.transmitted_at) filter (where outbox.kind = 'reminder') as reminded_at
-             from waitlist.outbox where outbox.entry_id = page.id) as emails,
+           select bool_or(kinds.on_join and outbox.state = 'sent') as was_asked,
+                  min(outbox.transmitted_at) filter (where kinds.reminds_of is not null) as reminded_at
+             from waitlist.outbox join waitlist.email_kinds as kinds on kinds.kind = outbox.kind
+            where outbox.entry_id = page.id) as emails,
          lateral (select date_trunc('hour', page.joined_at at time zone time_zone)) as hours (hour)
    group by hours.hour, page.source, split_part(page.email, '@', 2), standings.standing
 $$;
 
--- The one door for people in a file: who is new joins, unless it is a rehearsal. Who is known stays as they are, and who left comes
--- back by asking for it, never by somebody's file. No visitor stands behind them: they count towards no limit.
+-- The one way in for people in a file: a new person joins, unless it is a rehearsal. A known one stays as they are, and one who left
+-- comes back by asking for it, never by somebody's file. No visitor stands behind them: they count towards no limit.
 create function waitlist.import_batch(typed text[], sources text[], is_rehearsal boolean)
 returns table (error text, canonical text, is_known boolean)
 language plpgsql
@@ -115,27 +106,6 @@ begin
      where sent.entry_id is distinct from entry));
   if not exists (select from jsonb_each(held) as known where known.value <> '[]') then
     held := null;
-  end if;
-end
-$$;
-
--- Row-level security without a policy shuts everybody out. New functions are open to everybody until this is taken back; on
--- Supabase, in the schema public, to its roles by name as well. anon, a hosted project's visitors, may call these two only.
-revoke all on all functions in schema waitlist from public;
-revoke all on function public.add_to_waitlist(text, text), public.waitlist_client() from public;
-do $$
-declare
-  table_name text;
-  role_name text;
-begin
-  for table_name in select tablename from pg_catalog.pg_tables where schemaname = 'waitlist' loop
-    execute format('alter table waitlist.%I enable row level security', table_name);
-  end loop;
-  for role_name in select rolname from pg_catalog.pg_roles where rolname in ('authenticated', 'service_role') loop
-    execute format('revoke all on function public.add_to_waitlist(text, text), public.waitlist_client() from %I', role_name);
-  end loop;
-  if exists (select from pg_catalog.pg_roles where rolname = 'anon') then
-    grant execute on function public.add_to_waitlist(text, text), public.waitlist_client() to anon;
   end if;
 end
 $$;

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { localAnonKey } from '../../server/settings.ts';
+import { localAnonKey } from '../../server/setting-fields.ts';
 import { visit } from '../deploy/visit.ts';
 
 export interface Flood {
@@ -32,7 +32,8 @@ async function join(turn: number): Promise<void> {
   const from = `${100 + (network >> 8)}.${network & 255}.0.${1 + (Math.floor(turn / networks) % 6)}`;
   const email = `a${turn}${invalid && turn % 2 === 1 ? '' : '@attack.example'}`;
   const answer = await visit(url, '/rest/v1/rpc/add_to_waitlist', {
-    ...{ method: 'POST', agent },
+    method: 'POST',
+    agent,
     headers: { apikey: localAnonKey, 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ user_email: email, entry_source: 'cta' }),
   }).catch(() => undefined);
@@ -43,7 +44,7 @@ async function join(turn: number): Promise<void> {
   else if (answer.body.includes('complete email')) report.invalid += 1;
   else {
     report.refused += 1;
-    report.firstRefused ||= Date.now();
+    if (!report.firstRefused) report.firstRefused = Date.now();
   }
 }
 

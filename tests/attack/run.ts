@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabaseForTools } from '../../database/open-database.ts';
+import { openDatabaseForTools } from '../../waitlist/list/open-list.ts';
 import { postJoin, type ServerProcess, startServer } from '../contract/start-server.ts';
 import { run } from '../deploy/machine.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -44,7 +44,9 @@ async function visitOf(email: string, answering: Promise<Response>) {
   const answer = await answering.catch(() => undefined);
   const said = await answer?.text().catch(() => undefined);
   return {
-    ...{ email, at, ms: performance.now() - start },
+    email,
+    at,
+    ms: performance.now() - start,
     status: said === undefined ? 0 : answer?.status,
     joined: said?.includes('"success":true') === true,
   };
@@ -125,8 +127,12 @@ async function underAttack({ name, sends, afterMs, isAsMeant }: Attack, database
   }).flatMap(([what, isSo]) => (isSo ? [what] : []));
   folder.remove();
   const cells = [
-    ...[name, databaseUrl ? 'PostgreSQL' : 'embedded', `${(share * 100).toFixed(0)} %`],
-    ...[`${slowest(pages).toFixed(0)} ms`, `${slowest(joins).toFixed(0)} ms`, `${megabytes.toFixed(0)} MB`],
+    name,
+    databaseUrl ? 'PostgreSQL' : 'embedded',
+    `${(share * 100).toFixed(0)} %`,
+    `${slowest(pages).toFixed(0)} ms`,
+    `${slowest(joins).toFixed(0)} ms`,
+    `${megabytes.toFixed(0)} MB`,
   ];
   console.log(`| ${cells.join(' | ')} |`);
   if (broken.length === 0) return;

@@ -136,7 +136,7 @@ test('no acknowledged join is lost with the disk of a PostgreSQL that pgBackRest
   expect(await site.stop('SIGTERM')).toBe(0);
 });
 
-test('a restore to the moment before a mistake has everybody of then, and can be imported', async () => {
+test('a restore to a moment has everybody of that moment, and can be imported', async () => {
   await liftLimits(list);
   const site = await startServerForCrowd(serverFolder, list);
   const crowd = startCrowd(() => site, 8);
@@ -178,7 +178,7 @@ test('a restore to the moment before a mistake has everybody of then, and can be
 });
 
 // Last: it leaves the cluster without its disk.
-test('a repository that cannot be read stops a restore, which does not end early and look complete', async () => {
+test('a restore from an unreadable repository does not look complete', async () => {
   await backUp();
   await loseDisk();
   await run('mkdir', disk);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
-import { localAnonKey } from '../../server/settings.ts';
+import { localAnonKey } from '../../server/setting-fields.ts';
+import { openDatabase, openDatabaseForTools } from '../../waitlist/list/open-list.ts';
 import { sharedPostgres } from '../support/databases.ts';
 import { storedInPostgres } from '../support/entries.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
@@ -59,7 +59,7 @@ describe.runIf(pooler)('two servers on one PostgreSQL, through PgBouncer', async
     storedSources: (email) => storedSourcesIn(database, email),
   });
 
-  test('they share the limits, and store whom they let in: a client gets no more tries from two than from one', async () => {
+  test('they share the limits: a client gets no more tries from two than from one', async () => {
     // Each is sent to the servers in turn, until one is not too busy.
     const answers = await Promise.all(
       Array.from({ length: 300 }, async (_, turn) => {

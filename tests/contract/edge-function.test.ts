@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../database/open-database.ts';
+import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { withClient } from '../support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../support/postgres-pair.ts';
 import { noteSkipped } from '../support/skipped.ts';
@@ -15,13 +15,13 @@ if (!hosted) {
 } else {
   const { ownerUrl, callProcedure } = hosted;
   const url = hosted.urlOf('enhanced-waitlist');
-  const database = await openDatabase({ databaseUrl: ownerUrl, dataDir: '' });
+  const database = await openDatabase({ databaseUrl: ownerUrl });
   afterAll(async () => {
     await database.close();
     await hosted.stop();
   });
 
-  test('a database as Supabase sets it up has all migrations, by its own command and an owner who is no superuser', async () => {
+  test('Supabase’s own command applies all migrations, with an owner who is no superuser', async () => {
     const [owner] = await database.query('select usesuper from pg_user where usename = current_user');
     expect(owner).toEqual({ usesuper: false });
     expect(await supabase('db', 'push', `--remote=${ownerUrl}`, '--yes')).toContain('up to date');
@@ -38,7 +38,11 @@ if (!hosted) {
       superuser.query('create extension plpgsql_check'),
     );
     const said = await supabase(
-      ...['db', 'lint', `--remote=${ownerUrl}`, '--schema=waitlist,public', '--level=warning'],
+      'db',
+      'lint',
+      `--remote=${ownerUrl}`,
+      '--schema=waitlist,public',
+      '--level=warning',
     );
     const found = [...said.matchAll(/"message": "(.*)"/g)].map(([, message]) => message);
     // A function that gives a row and something else beside it, as waitlist.next_email does, is none the worse for it.
@@ -56,7 +60,7 @@ if (!hosted) {
     expect(changes.filter((statement) => !/\bwhere\b/.test(statement))).toEqual([]);
   });
 
-  test('the function reaches its database with TLS, and refuses a certificate that it does not know', async () => {
+  test('the function connects with TLS and refuses a certificate that it does not know', async () => {
     await fetch(`${url}/enhanced-waitlist/client`, { headers: { apikey: key } });
     const connections = await database.query(
       `select distinct ssl from pg_stat_ssl join pg_stat_activity using (pid)
@@ -127,7 +131,7 @@ if (!hosted) {
     database,
   });
 
-  test('the edge function under Deno acknowledges no join whose wait for a standby was cut short', async () => {
+  test('the function acknowledges no join that did not reach the standby', async () => {
     const standbyIsNotNeeded = await requireMissingStandby(hosted.postgresUrl);
     const answer = postJoin({ url, anonKey: key }, 'alone@example.org');
     const cancelled = await cancelWaitsUntil(answer, hosted.postgresUrl, '%join_batch%');

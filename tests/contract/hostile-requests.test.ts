@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../database/open-database.ts';
 import { openLinks } from '../../mail/links.ts';
 import { openPlaces } from '../../mail/place.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
+import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { seedOfTest } from '../support/random.ts';
 import { spec } from '../words/specification.ts';
 import { serverFolder } from './test-server.ts';
@@ -48,7 +48,12 @@ const text = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc.string({ maxLength: 400 }),
   fc.constantFrom(
-    ...['a@b.c', 'A@EXAMPLE.ORG', 'a.b+c@GoogleMail.com', '\u0000@x.org', '\uD800@x.org', '=cmd()@x.org'],
+    'a@b.c',
+    'A@EXAMPLE.ORG',
+    'a.b+c@GoogleMail.com',
+    '\u0000@x.org',
+    '\uD800@x.org',
+    '=cmd()@x.org',
     "';drop table waitlist.entries;--@x.org",
   ),
   fc.emailAddress(),
@@ -129,14 +134,30 @@ test('10,000 hostile forms: never a 5xx, always a page or a refusal', async () =
 test('20,000 hostile methods, paths and headers: never a 5xx', async () => {
   const path = fc.oneof(
     fc.constantFrom(
-      ...[...callPaths, '/waitlist/join', '/', '/healthz', '/nowhere'],
-      ...['//x', '/%', '/%c0%ae%c0%ae/', '/a?email=x@y.org'],
+      ...callPaths,
+      '/waitlist/join',
+      '/',
+      '/healthz',
+      '/nowhere',
+      '//x',
+      '/%',
+      '/%c0%ae%c0%ae/',
+      '/a?email=x@y.org',
     ),
     fc.webPath(),
     fc.string({ maxLength: 60 }).map((tail) => `/${tail}`),
   );
   const method = fc.constantFrom(
-    ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'get', 'BREW'],
+    'GET',
+    'HEAD',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'PROPFIND',
+    'get',
+    'BREW',
   );
   const request = fc.tuple(path, method, hostileHeaders, jsonBody);
   await sendAll(request, 400, async ([where, how, headers, body]) => {

@@ -1,8 +1,8 @@
 import { test as base, expect } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { type LinkPurpose, linkPages, withLinksOf } from '../../mail/links.ts';
+import { erasePerson } from '../../waitlist/erasing.ts';
 import { createJoin } from '../../waitlist/join.ts';
-import { erasePerson } from '../../waitlist/people.ts';
 
 /** One home of the list, as the pages of a static host see it. */
 interface LinksHome {
@@ -57,7 +57,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     return row;
   }
 
-  test('a GET of a link leads to its page, where no log has the token, and changes nothing', async () => {
+  test('a GET of a link leads to its page and changes nothing', async () => {
     const email = 'get@links.example';
     await withPerson(email, async (tokens) => {
       for (const [purpose, path] of Object.entries(linkPages) as [LinkPurpose, string][])
@@ -69,7 +69,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     expect(await stateOf(email)).toEqual({ state: 'joined', confirmed: false });
   });
 
-  test('each button does what it says and leads to the page that says so; pressed again it does no more', async () => {
+  test('each button does what it says once, and leads to the page that says so', async () => {
     const email = 'press@links.example';
     await withPerson(email, async ({ confirm, leave }) => {
       for (const _ of [1, 2]) {
@@ -81,7 +81,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     expect(await stateOf(email)).toMatchObject({ state: 'left' });
   });
 
-  test('whoever says that it was not them is erased at once', async () => {
+  test('a person who says “This wasn’t me” is erased at once', async () => {
     const email = 'stranger@links.example';
     await withPerson(email, async (tokens) => {
       expect(pageOf(await post('/waitlist/not-me', { t: tokens['not-me'] }))).toBe('/waitlist/not-you');
@@ -89,7 +89,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     expect(await stateOf(email)).toBeUndefined();
   });
 
-  test('a mail program’s one click leaves with a 200 and no redirect, in either form that RFC 8058 has', async () => {
+  test('a mail program’s one click leaves with a 200 and no redirect', async () => {
     const multipart = new FormData();
     multipart.append('List-Unsubscribe', 'One-Click');
     for (const [index, body] of [{ 'List-Unsubscribe': 'One-Click' }, multipart].entries()) {
@@ -103,7 +103,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     expect((await post(`/waitlist/leave?t=${foreign}`, multipart)).status).toBe(404);
   });
 
-  test('the page of a place is told what is held, and another site’s page is not', async () => {
+  test('only our own page may read what is held about a place', async () => {
     await withPerson('place@links.example', async ({ place }) => {
       const answer = await post('/waitlist/place/read', { t: place }, { origin: siteUrl });
       expect(answer.headers.get('access-control-allow-origin')).toBe(siteUrl);
@@ -122,7 +122,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     });
   });
 
-  test('a place is changed, taken along and erased by its own link', async () => {
+  test('the link to a place changes, downloads and erases it', async () => {
     const email = 'acts@links.example';
     await withPerson(email, async ({ place: t }) => {
       const change = (to: string) => post('/waitlist/place/change', { t, email: to });
@@ -137,7 +137,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     expect(await stateOf(email)).toBeUndefined();
   });
 
-  test('a link that is foreign, missing, or of somebody erased leads to the page that says that it does not work', async () => {
+  test('a link that is foreign, missing or erased leads to the page for broken links', async () => {
     const gone = await withPerson('gone@links.example', async (tokens) => tokens);
     await erasePerson(database, 'gone@links.example');
     const paths = [...Object.values(linkPages), '/waitlist/place/erase', '/waitlist/place/download'];
@@ -147,7 +147,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     expect((await post('/waitlist/place/read', { t: gone.place })).status).toBe(404);
   });
 
-  test('what is wrong with a request is refused, and never as a 5xx', async () => {
+  test('a wrong request is refused, and never with a 5xx', async () => {
     const long = await post('/waitlist/leave', { t: 'a'.repeat(100_000) });
     expect(long.status).toBe(413);
     const put = await fetch(`${url}/waitlist/leave?t=${foreign}`, { method: 'PUT' });

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../database/open-database.ts';
 import {
   findAnnouncement,
   noteTested,
@@ -12,6 +11,7 @@ import {
 } from '../../mail/announcements.ts';
 import type { TurnStatus } from '../../mail/turn.ts';
 import { everybody } from '../../waitlist/filter.ts';
+import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { testFolder } from '../support/databases.ts';
 import { joinAll, setLimit } from '../support/emails.ts';
 import { runCommand } from '../support/memory-terminal.ts';
@@ -38,7 +38,7 @@ const hosted = await startHostedSupabase(staticHost, functions, {
 if (!hosted) {
   test.skip('the function that sends, under Deno: skipped, this machine lacks what it needs', () => {});
 } else {
-  const database = await openDatabase({ databaseUrl: hosted.ownerUrl, dataDir: '' });
+  const database = await openDatabase({ databaseUrl: hosted.ownerUrl });
   afterAll(async () => {
     await database.close();
     await hosted.stop();
@@ -80,7 +80,7 @@ if (!hosted) {
     return runCommand({ dataDir: '' }, ['doctor', '--only', 'backend'], { env });
   };
 
-  test('doctor finds nothing wrong where all is right, and says whom both doors count and when the function was called', async () => {
+  test('doctor finds no fault, and says which client each door counts', async () => {
     const { code, err } = await doctor();
     expect(err).toMatch(
       /^The function counts .* 203\.0\.113\.9\..*\nThe procedure counts .* 203\.0\.113\.9\..*\nThe function waitlist-mail was last called 0 min ago; 0 emails are due\./,
@@ -101,26 +101,28 @@ if (!hosted) {
   });
 
   test.for([
-    ['hosted_proxies = 3', 'hosted_proxies = default', /procedure .* is too high/],
+    ['settings', 'hosted_proxies = 3', 'hosted_proxies = default', /procedure .* is too high/],
     [
+      'list_state',
       "function_called_at = clock_timestamp() - interval '10 minutes'",
       'function_called_at = clock_timestamp()',
       /waitlist-mail was last called 10 min ago\. Look at the job/,
     ],
     [
+      'list_state',
       "(sending_paused_since, sending_paused_because) = (clock_timestamp(), 'restored')",
       '(sending_paused_since, sending_paused_because) = (null, null)',
       /Emails wait: sending is paused \(restored\)/,
     ],
-  ] as const)('doctor, where the list says %s, says what is wrong', async ([set, reset, fault]) => {
-    await database.query(`update waitlist.settings set ${set}`);
+  ] as const)('doctor, where %s says %s, says what is wrong', async ([table, set, reset, fault]) => {
+    await database.query(`update waitlist.${table} set ${set}`);
     onTestFinished(async () => {
-      await database.query(`update waitlist.settings set ${reset}`);
+      await database.query(`update waitlist.${table} set ${reset}`);
     });
     expect(await doctor()).toMatchObject({ code: 1, out: expect.stringMatching(fault) });
   });
 
-  test('what deploy/supabase.sql schedules calls the function with its key, also after it was run again with a new one', async () => {
+  test('the job of deploy/supabase.sql calls the function with its current key', async () => {
     const hostedList = hosted.postgresUrl.replace(/postgres$/, 'hosted');
     await withClient(hostedList, async (superuser) => {
       await superuser.query(readFileSync('tests/support/cron.sql', 'utf8'));
@@ -162,13 +164,13 @@ if (!hosted) {
     expect(seconds).toBeLessThan(2);
   });
 
-  test('of a port that Supabase closes the function says which one to take, and of a missing secret which one', async () => {
+  test('the function names a closed port and a missing secret', async () => {
     for (const [changed, message] of [
       [{ SMTP_URL: 'smtp://user:password@mail.example:587' }, /SMTP_URL must begin with smtps.* port 465/],
       [{ SMTP_URL: 'smtp://user:password@mail.example:25' }, /SMTP_URL must begin with smtps.* port 25\b/],
       [{ MAIL_FUNCTION_KEY: '' }, /needs the secret MAIL_FUNCTION_KEY/],
       [{ SITE_URL: '' }, /SITE_URL/],
-      [{ MAIL_FROM: '' }, /MAIL_FROM must be set/],
+      [{ MAIL_FROM: '' }, /MAIL_FROM is required/],
     ] as const) {
       const own = await hosted.start('waitlist-mail', changed);
       const answer = await ask(own.url, 'GET');
@@ -179,7 +181,7 @@ if (!hosted) {
     }
   });
 
-  test('a mistake in what only the function that sends needs stops no join and no link', async () => {
+  test('a mistake in the secrets for sending stops no join and no link', async () => {
     const mistakes = { SMTP_URL: 'smtp://mail.example:587', MAIL_FUNCTION_KEY: 'short', DIGEST_TO: 'nobody' };
     for (const [name, path] of [
       ['enhanced-waitlist', '/client'],
@@ -206,7 +208,7 @@ if (!hosted) {
   // So many that several calls are needed; HOSTED_PEOPLE asks for more, as in docs/performance.md.
   const count = Number(process.env.HOSTED_PEOPLE ?? 250);
 
-  test('an announcement reaches everybody once though calls are killed at random: only what was being sent at that moment is in doubt, and is named', async () => {
+  test('an announcement reaches everybody once, though calls are killed at random', async () => {
     await database.query('delete from waitlist.entries');
     await database.query(
       `insert into waitlist.entries (email, canonical, source, state, joined_at, consented_at, consent_wording, confirmed_at)
@@ -228,15 +230,26 @@ if (!hosted) {
     const got = () => inbox.emails.filter(({ to }) => to.endsWith('@news.example')).map(({ to }) => to);
     const waiting = () =>
       database.query("select from waitlist.outbox where state in ('waiting', 'transmitting') limit 1");
-    let kills = 0;
-    while ((await waiting()).length > 0) {
+    /** Calls the function and kills it at a random moment. Returns whether the call was still under way. */
+    const callAndKill = async (): Promise<boolean> => {
       const own = await hosted.start('waitlist-mail');
-      const call = ask(own.url, 'POST').catch(() => undefined);
+      let hasAnswered = false;
+      const call = ask(own.url, 'POST').then(
+        () => {
+          hasAnswered = true;
+        },
+        () => {},
+      );
       await Promise.race([call, wait(randomInt(200, 2500))]);
-      if ((await Promise.race([call, undefined])) === undefined) kills += 1;
+      const wasKilled = !hasAnswered;
       await own.stop('SIGKILL');
       await call;
-      // As if the lease of whoever was killed had run out.
+      return wasKilled;
+    };
+    let kills = 0;
+    while ((await waiting()).length > 0) {
+      if (await callAndKill()) kills += 1;
+      // As if the lease of the killed call had run out.
       await database.query(
         "update waitlist.outbox set due_at = clock_timestamp() where state = 'transmitting'",
       );

@@ -25,7 +25,7 @@ test('it says in one line where to go, and Ctrl+C ends it in order', async () =>
   expect(await server.stop('SIGINT')).toBe(0);
 });
 
-test('told to stop in the middle of joins, it exits with 0, has stored all it acknowledged, and leaves a folder that was shut down', async () => {
+test('a server that is stopped amid joins exits with 0 and keeps all acknowledged ones', async () => {
   const options = { dataDir: `${folder}/busy` };
   const server = await startServerForCrowd(folder, options);
   expect(existsSync(`${options.dataDir}/owner.json`)).toBe(true);
@@ -41,11 +41,11 @@ test('told to stop in the middle of joins, it exits with 0, has stored all it ac
   await expectNoneMissing(crowd, options, 'told to stop');
 });
 
-test('the founder gets the news of a day: numbers, and what doctor finds; whether emails are sent is told to all', async () => {
+test('the founder gets the numbers of a day and what doctor finds', async () => {
   const inbox = await startSmtpInbox();
   onTestFinished(inbox.stop);
   await served({ dataDir: `${folder}/news` }, async (database) => {
-    await database.query("update waitlist.settings set digested_at = digested_at - interval '25 hours'");
+    await database.query("update waitlist.list_state set digested_at = digested_at - interval '25 hours'");
     await createJoin({ database })({ email: 'somebody@example.org', source: 'cta', client: '' });
     await pauseSending(database, 'restored');
   });
@@ -61,7 +61,7 @@ test('the founder gets the news of a day: numbers, and what doctor finds; whethe
   expect(parsed.text).toContain('To put right: No backup of this list was made');
 });
 
-test('when the policy’s day has come the log says so, and nobody is erased; when its starter is killed it ends in order', async () => {
+test('the log reminds of the day of erasure, and a killed starter ends the server', async () => {
   const late = `Date = class extends Date {
     constructor(...given) { super(...(given.length ? given : [Date.now()])); }
     static now() { return super.now() + 1e12; }

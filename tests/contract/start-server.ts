@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Database } from '../../database/database.ts';
 import { emailKinds } from '../../mail/templates.ts';
-import { localAnonKey } from '../../server/settings.ts';
+import { localAnonKey } from '../../server/setting-fields.ts';
 import { startProcess } from '../support/processes.ts';
 import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 
@@ -17,7 +17,7 @@ const pages = {
   '/waitlist/link-broken': 'waitlist/link-broken/index.html',
 };
 
-/** An email of which no test here reads the words. */
+/** An email for tests that do not read its words. */
 const plainEmail = { subject: 'An email', html: '{{email}}', text: '{{email}}' };
 
 const files = {
@@ -75,7 +75,8 @@ export function postJoin(
   signal: AbortSignal | null = null,
 ): Promise<Response> {
   return fetch(`${server.url}/functions/v1/enhanced-waitlist`, {
-    ...{ method: 'POST', signal },
+    method: 'POST',
+    signal,
     headers: { apikey: server.anonKey, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),
   });

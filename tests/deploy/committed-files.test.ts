@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { site } from '../../content/site.ts';
-import { settingNames } from '../../server/settings.ts';
+import { settingNames } from '../../server/setting-fields.ts';
 
-test('docker compose passes on every setting that an owner can set, and every one that the build takes', () => {
+test('docker compose passes on every setting of the server and of the build', () => {
   const compose = parse(readFileSync('compose.yaml', 'utf8')).services.site;
   // The image says these, and DATABASE_URL takes the place of DATA_DIR.
   const passedOn = settingNames.filter((name) => !['HOST', 'PORT', 'DATA_DIR'].includes(name));
@@ -51,7 +51,7 @@ test.each([
   expect(days).toBeLessThanOrEqual(most);
 });
 
-test('pgBackRest counts days, makes a backup each night, and commits wait for the receiver by its own name', () => {
+test('pgBackRest makes a backup each night, and commits wait for its receiver', () => {
   expect(deployed('pgbackrest/pgbackrest.conf')).toContain('repo1-retention-full-type=time');
   expect(deployed('pgbackrest/bukoor-pgbackrest.timer')).toMatch(/^OnCalendar=\*-\*-\* /m);
   const [, waitedFor] =

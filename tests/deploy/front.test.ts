@@ -3,7 +3,7 @@ import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, test as base, expect } from 'vitest';
-import { openDatabaseForTools } from '../../database/open-database.ts';
+import { openDatabaseForTools } from '../../waitlist/list/open-list.ts';
 import { storedSourcesIn } from '../contract/start-server.ts';
 import { serverFolder, serverOfTests } from '../contract/test-server.ts';
 import { startFront } from './proxies.ts';

@@ -23,7 +23,7 @@ function ignoredByGit(paths: string[]): string[] {
 const written =
   /(?:> |--out |-out |\bbackup |\breport )([a-z][\w-]*\.(?:backup|csv|html|json|ndjson|pem|txt))\b/g;
 
-test('git ignores each file of people and each key that the papers write, and what a cut export leaves', () => {
+test('git ignores every file of people and every key that the papers name', () => {
   const papers = globSync(['README.md', 'docs/*.md', 'deploy/*.md']).map((path) =>
     readFileSync(path, 'utf8'),
   );
@@ -49,7 +49,7 @@ test('git ignores nothing that belongs to the project', () => {
   if (status === 0) expect(stdout).toBe('');
 });
 
-test('an image is built from the sources of what runs in it, and from no other file of the folder', async () => {
+test('an image holds the sources of what runs in it, and no other file', async () => {
   const { files } = await traceRuntime();
   const tools = ['.npmrc', 'package.json', 'scripts', 'deploy', 'supabase'];
   const needed = [...files, ...sources, ...tools].map((path) => path.split('/')[0] ?? '');

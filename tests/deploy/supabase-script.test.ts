@@ -28,7 +28,7 @@ function runScript({ secrets = complete, certificate = 'a certificate', project 
   return { status, stderr, calls: readFileSync(calls, 'utf8') };
 }
 
-test('it builds for that project, then brings the list, the secrets, the functions and the job, in this order', () => {
+test('it builds, then deploys the list, the secrets, the functions and the job', () => {
   const { status, calls } = runScript({});
   expect(status).toBe(0);
   const order = [

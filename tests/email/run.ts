@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseOptions } from '../../database/database.ts';
-import { openDatabase, openDatabaseForTools } from '../../database/open-database.ts';
 import { joinBatch } from '../../waitlist/join.ts';
+import { openDatabase, openDatabaseForTools } from '../../waitlist/list/open-list.ts';
 import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startProcess } from '../support/processes.ts';
@@ -61,7 +61,7 @@ async function startDrill(database: DatabaseOptions) {
     },
   });
   const settings = {
-    DATA_DIR: database.dataDir,
+    DATA_DIR: database.dataDir ?? '',
     DATABASE_URL: database.databaseUrl ?? '',
     SMTP_URL: inbox.url,
     MAIL_FROM: 'salam@drill.example',

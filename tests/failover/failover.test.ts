@@ -9,7 +9,7 @@ import { seededRandom, seedOfTest } from '../support/random.ts';
 
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20);
 
-/** Connections of one server to the database (database/open-database.ts). */
+/** Connections of one server to the database (waitlist/list/open-list.ts). */
 const connectionsOfOneServer = 10;
 
 // Two servers of the product on a primary and its standby, which they reach by the address that follows the primary.
@@ -61,7 +61,7 @@ test(`no acknowledged join is lost in ${rounds} failovers at random moments`, as
   await expectNoneMissing(crowd, list, `${rounds} failovers`);
 });
 
-test('while the standby is frozen every join is answered 503, and back ends do not accumulate', async () => {
+test('while the standby is frozen every join is a 503, and no backends pile up', async () => {
   const thaw = await pair.standby().freeze();
   onTestFinished(thaw);
   for (let wave = 0; wave < 3; wave += 1) {
@@ -75,7 +75,7 @@ test('while the standby is frozen every join is answered 503, and back ends do n
   await expectRefusals('frozen', async () => thaw());
 });
 
-test('while the address leads to an old primary that came back as a standby both servers are not ready and refuse joins', async () => {
+test('both servers refuse joins while the address leads to a standby', async () => {
   await untilBothSay(200);
   pair.address.leadTo(pair.standby().port);
   await expectRefusals('old', async () => pair.address.leadTo(pair.primary().port));

@@ -38,7 +38,7 @@ test('no role reads, writes, changes or empties any table or column', async (dat
   expect(allowed).toEqual([]);
 });
 
-test('every table has row-level security, and every function finds no type or name in pg_temp first', async (database) => {
+test('every table has row-level security, and no function looks into pg_temp first', async (database) => {
   const without = await database.query(
     `select proname as name from pg_proc
       where pronamespace in ('waitlist'::regnamespace, 'public'::regnamespace)

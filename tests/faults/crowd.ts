@@ -18,7 +18,7 @@ export const faultTimeout = 120_000 * (rounds + 1);
  */
 export async function startServerForCrowd(folder: string, options: DatabaseOptions): Promise<ServerProcess> {
   const server = await startServer(folder, {
-    DATA_DIR: options.dataDir,
+    DATA_DIR: options.dataDir ?? '',
     DATABASE_URL: options.databaseUrl ?? '',
     BACKEND_ANON_KEY: randomUUID(),
     TRUST_PROXY: '1',
@@ -52,7 +52,7 @@ export function startCrowd(nextServer: () => ServerProcess, people: number) {
       acknowledged.add(email);
       heard.emit('joined');
     } else if (answer.status === 503) throw new Error('Asked to come again later.');
-    else if (hasEnded(server)) throw new Error('Answered by whoever has the port now.');
+    else if (hasEnded(server)) throw new Error('Another server answered: it has the port now.');
     else throw new Error(`An answer that no fault explains: ${answer.status} ${text}`);
   }
 
@@ -103,8 +103,10 @@ export async function liftLimits(options: DatabaseOptions): Promise<void> {
 
 /** Compares the answers that the crowd got with what is stored, once the server has exited, and prints how many there were. */
 export async function expectNoneMissing(crowd: Crowd, list: DatabaseOptions, what: string): Promise<void> {
-  const { databaseUrl, dataDir } = list;
-  const stored = await (databaseUrl ? storedInPostgres(databaseUrl) : storedInEmbedded(dataDir));
+  const stored =
+    list.databaseUrl === undefined
+      ? await storedInEmbedded(list.dataDir)
+      : await storedInPostgres(list.databaseUrl);
   const missing = [...crowd.acknowledged].filter((email) => !stored.has(email));
   console.log(`${what}, ${crowd.acknowledged.size} joins acknowledged, ${missing.length} missing`);
   expect(crowd.unanswered()).toBeGreaterThan(0);

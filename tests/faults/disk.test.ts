@@ -29,7 +29,7 @@ function fill(): () => void {
   return free;
 }
 
-test('a disk that fills up: no join is acknowledged that is not stored, and joins go on once there is space', async () => {
+test('on a full disk no join is acknowledged, and with space joins go on', async () => {
   const options = { dataDir: join(path, 'list') };
   copyEmbeddedList(options.dataDir);
   await liftLimits(options);
@@ -58,7 +58,7 @@ test('a disk that fills up: no join is acknowledged that is not stored, and join
   await expectNoneMissing(crowd, options, `disk filled (${died === null ? '503' : 'ended with 70'})`);
 });
 
-test('a start on a full disk, first or again, says that it is full and that nothing is lost, and succeeds when there is space', async () => {
+test('a start on a full disk says so, and succeeds when there is space', async () => {
   const freeSpace = fill();
   for (const list of ['list', 'second']) {
     const refused = await startServerForCrowd(folder, { dataDir: join(path, list) });

@@ -19,7 +19,7 @@ const folder = await serverFolder();
 afterAll(() => postgres?.stop());
 
 for (const { kind, options } of places)
-  test(`${kind}: no acknowledged join is lost when the server is killed in the middle of many`, async () => {
+  test(`${kind}: no acknowledged join is lost when the server is killed`, async () => {
     const random = seededRandom(seedOfTest());
     await liftLimits(options);
     let server = await startServerForCrowd(folder, options);
@@ -52,7 +52,7 @@ const faults = {
 };
 
 test.skipIf(!postgres).for(Object.entries(faults))(
-  'no acknowledged join is lost when %s in the middle of many, and the server goes on by itself',
+  'no acknowledged join is lost when %s, and the server goes on',
   async ([name, inject]) => {
     const databaseUrl = (await postgres?.createDatabase(name.replaceAll(' ', '_').toLowerCase())) ?? '';
     const options = { databaseUrl, dataDir: folder };

@@ -16,6 +16,7 @@ test('the server and the commands import only packages for production', () => {
 
 test('the server and the commands import no page, test or build tool', () => {
   expect(files).toContain('server/index.ts');
+  expect(files).toContain('waitlist/list/list-thread.ts');
   const foreign =
     /^((app|tests|bench|scripts)\/|build\/(?!articles\/front-matter\.ts$))|\.test\.|\.tsx$|node_modules/;
   expect(files.filter((file) => foreign.test(file))).toEqual([]);

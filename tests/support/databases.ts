@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, inject, onTestFinished, TestRunner, test } from 'vitest';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { createDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -23,7 +23,7 @@ export async function bothDatabases() {
   const dataDir = testFolder();
   copyEmbeddedList(dataDir);
   const postgres = await sharedPostgres();
-  const places: { kind: Database['kind']; options: DatabaseOptions }[] = [
+  const places: { kind: Database['kind']; options: DatabaseOptions & { dataDir: string } }[] = [
     { kind: 'embedded', options: { dataDir } },
   ];
   if (postgres) places.push({ kind: 'postgres', options: { dataDir, databaseUrl: postgres.url } });

@@ -1,5 +1,5 @@
 import type { Database, DatabaseOptions } from '../../database/database.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { withClient } from './postgres.ts';
 
 /** Opens a list as a server does, runs `work` and closes it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../database/open-database.ts';
+import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {

@@ -6,7 +6,7 @@ import { Hono, type HonoRequest } from 'hono';
 import { cors } from 'hono/cors';
 import { proxy } from 'hono/proxy';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { listen } from './network.ts';
 import { startPostgres, withClient } from './postgres.ts';
 import { startProcess } from './processes.ts';
@@ -33,7 +33,7 @@ begin
   end if;
 end $$`;
 
-/** Each new table and function of the public schema is everybody's, as there. */
+/** As on Supabase, everybody may use each new table and function of the public schema. */
 const defaultPrivileges = `
   grant usage on schema public to anon, authenticated, service_role;
   grant all on schema public to postgres;
@@ -78,7 +78,7 @@ export const hostedKey = 'sb_publishable_of_a_hosted_project';
 /** The functions of a project, each a folder of supabase/functions. */
 export type FunctionName = 'enhanced-waitlist' | 'waitlist-links' | 'waitlist-mail';
 
-/** With which the function that sends is called. */
+/** The secret that calls the mail function. */
 export const mailFunctionKey = 'a-long-secret-of-the-function-that-sends';
 
 /** Runs a function as Supabase's runtime does, with its secrets and access to network and environment. */

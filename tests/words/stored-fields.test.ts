@@ -16,7 +16,7 @@ const database = await PGlite.create(join(folder, 'postgres'));
 afterAll(() => database.close());
 
 /**
- * Tables that hold nothing from a visitor: settings, our wordings and announcements, total counts of joins and emails, the
+ * Tables that hold nothing from a visitor: settings, the state of the list, our wordings and announcements, total counts of joins and emails, the
  * actions of operators, our servers.
  */
 const impersonal = [
@@ -25,6 +25,7 @@ const impersonal = [
   'email_hours',
   'email_kinds',
   'settings',
+  'list_state',
   'audit',
   'announcements',
   'servers',

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { reasonOf } from '../../database/database.ts';
-import { syncToDisk } from '../../database/embedded/pglite.ts';
 import { linesOf } from '../../database/lines.ts';
+import { syncToDisk } from '../../system/sync-to-disk.ts';
 import type { BackupHead, Rows } from './read-list.ts';
 
 // A backup is a gzip of lines of JSON: a head, pages of rows (read-list.ts), and an end with the number of rows of each table and

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { queryOne } from '../query-one.ts';
 import { type Backup, pagesIn, readBackup } from './backup-file.ts';
 import { nameOfList, type Rows } from './read-list.ts';
 
@@ -88,31 +89,33 @@ export async function presentList(database: Database, backup: Backup): Promise<P
     `select moved_to is not null as moved,
             exists (select from waitlist.entries) or exists (select from waitlist.suppressions)
               or exists (select from waitlist.erasures) or exists (select from waitlist.announcements) as filled
-       from waitlist.settings`,
+       from waitlist.list_state`,
   );
   if (found?.moved) return 'moved';
   if (!found?.filled) return 'empty';
   return (await nameOfList(database)) === backup.head.list ? 'same' : 'another';
 }
 
-/** Who was erased from the list that is there, by code, with the key of the codes. */
+/** The people who were erased from the list that is there, by code, with the key of the codes. */
 export interface Erasures {
-  key: string;
+  /** Undefined for a list that knows of no erasure. */
+  key: string | undefined;
   /** The moment of each. */
   moments: Map<string, number>;
 }
 
 /** @throws DatabaseUnavailable */
 export async function erasuresOf(database: Database, present: Present): Promise<Erasures> {
-  const [found] = await database.query<{ key: string; codes: string[] | null; moments: string[] | null }>(
-    `select (select encode(secret, 'hex') from waitlist.email_key) as key,
-            json_agg(code::text order by code) as codes, json_agg(erased_at order by code) as moments
-       from waitlist.erasures`,
-  );
   // A list that was moved away knows nothing newer than a backup.
-  if (!found || present === 'empty' || present === 'moved') return { key: '', moments: new Map() };
-  const { key, codes, moments } = found;
-  return { key, moments: new Map(codes?.map((code, index) => [code, Date.parse(moments?.[index] ?? '')])) };
+  if (present === 'empty' || present === 'moved') return { key: undefined, moments: new Map() };
+  const { key } = await queryOne<{ key: string }>(
+    database,
+    "select encode(secret, 'hex') as key from waitlist.email_key",
+  );
+  const erasures = await database.query<{ code: string; ms: number }>(
+    'select code::text as code, (extract(epoch from erased_at) * 1000)::float8 as ms from waitlist.erasures',
+  );
+  return { key, moments: new Map(erasures.map(({ code, ms }) => [code, ms])) };
 }
 
 interface Difference {
@@ -122,9 +125,9 @@ interface Difference {
   isNewer: boolean;
   /** Somebody else on the list has their address: of two places of one person a change of address leaves one. */
   hasOther: boolean;
-  /** Of one who is missing, if somebody was erased. */
+  /** The code of a missing person, if somebody was erased. */
   code: string | null;
-  /** Of one who is missing: whether they were erased because they said so. */
+  /** Whether a missing person was erased because they said that it was not them. */
   saidNotMe: boolean;
   hasMoved: boolean;
   /** The address that they have now. */
@@ -160,7 +163,7 @@ const differencesSql = `
          is_missing as "isMissing",
          is_newer as "isNewer",
          exists (select from waitlist.entries as other where other.canonical = compared.canonical and other.id <> compared.id) as "hasOther",
-         case when is_missing and $3 <> '' then waitlist.hmac_sha256(decode($3, 'hex'), canonical)::text end as code,
+         case when is_missing and $3::text is not null then waitlist.hmac_sha256(decode($3, 'hex'), canonical)::text end as code,
          is_missing and exists (
            select from waitlist.suppressions
             where address_hash = any (waitlist.address_hashes(canonical)) and reason = 'not-me') as "saidNotMe",
@@ -185,7 +188,7 @@ export async function differencesOf(
   const found = await database.query<Difference>(differencesSql, [
     JSON.stringify(asked),
     JSON.stringify(decided),
-    moments.size > 0 ? key : '',
+    moments.size > 0 ? key : null,
   ]);
   return found.map((difference) => {
     const person = people.get(difference.id) as BackedUpEntry;
@@ -235,7 +238,7 @@ export async function compareWithBackup(database: Database, backup: ReadBackup):
 function note(comparison: Comparison, difference: Awaited<ReturnType<typeof differencesOf>>[number]): void {
   const { email, isMissing, isNewer, hasOther, wasErased, saidNotMe, hasMoved, emailHere, hasLeft, via } =
     difference;
-  // Without a sample: they asked to be forgotten. Who said that it was not them is counted with the suppressions.
+  // Without a sample: they asked to be forgotten. People who said that it was not them are counted with the suppressions.
   if (wasErased) comparison.erased.people += saidNotMe ? 0 : 1;
   else if (isMissing && !hasOther) add(comparison.comeBack, email);
   if (isNewer) add(comparison.newer, email);
@@ -247,33 +250,39 @@ function note(comparison: Comparison, difference: Awaited<ReturnType<typeof diff
 }
 
 async function countPeople(database: Database): Promise<number> {
-  const [row] = await database.query<{ people: number }>(
+  const { people } = await queryOne<{ people: number }>(
+    database,
     'select count(*)::int as people from waitlist.entries',
   );
-  return row?.people ?? 0;
+  return people;
 }
 
-async function joinedAfter(database: Database, lastEntry: string): Promise<Finding> {
-  const [row] = await database.query<Finding>(
+function joinedAfter(database: Database, lastEntry: string): Promise<Finding> {
+  return queryOne<Finding>(
+    database,
     `select count(*)::int as people,
             coalesce((select json_agg(email) from (
               select email from waitlist.entries where id > $1::bigint order by id desc limit ${sampleSize}) as newest), '[]') as sample
        from waitlist.entries where id > $1::bigint`,
     [lastEntry],
   );
-  return row as Finding;
 }
 
 /** Counted by the suppressions, which outlive an erasure. */
 async function compareSuppressions(database: Database, backup: ReadBackup, comparison: Comparison) {
-  const rows = await database.query<{ hash: string; reason: 'not-me' | 'complaint' | 'bounce' }>(
-    'select address_hash::text as hash, reason from waitlist.suppressions where reason is not null',
-  );
+  const rows = await database.query<{
+    hash: string;
+    reason: 'not-me' | 'complaint' | 'unsubscribed' | 'bounce';
+  }>('select address_hash::text as hash, reason from waitlist.suppressions where reason is not null');
   const findings = {
     'not-me': comparison.saidNotMe,
     complaint: comparison.complained,
     bounce: comparison.bounced,
+    // The owner has brought these in: nothing has happened to the people.
+    unsubscribed: undefined,
   };
-  for (const { hash, reason } of rows)
-    if (reason in findings && backup.suppressions.get(hash) !== reason) findings[reason].people += 1;
+  for (const { hash, reason } of rows) {
+    const finding = findings[reason];
+    if (finding && backup.suppressions.get(hash) !== reason) finding.people += 1;
+  }
 }

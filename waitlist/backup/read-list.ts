@@ -5,13 +5,13 @@ import { keptTables, tablesOfABackup, tablesOfAPerson } from './tables.ts';
 /** The first line of a backup. */
 export interface BackupHead {
   format: 'waitlist-backup';
-  /** Of the format itself, not of the schema. */
+  /** The version of the format, not of the schema. */
   version: 1;
   /** The migrations of the list, oldest first. */
   migrations: string[];
   /** Names the list without its secret: a digest of its key. Two backups of one list have the same. */
   list: string;
-  /** ISO 8601: whoever had an answer before this moment is in the backup. */
+  /** ISO 8601: every join that was answered before this moment is in the backup. */
   startedAt: string;
   /** The number of the newest entry in it, as text. */
   lastEntry: string;

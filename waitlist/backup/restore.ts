@@ -1,9 +1,10 @@
 import type { Database } from '../../database/database.ts';
-import { removeErased } from '../../database/embedded/erase.ts';
 import { readSchemaVersions } from '../../database/migrate.ts';
-import { inTransaction } from '../../database/open-database.ts';
-import { recordAction } from '../people.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { recordAction } from '../audit.ts';
+import { removeErased } from '../list/erased-files.ts';
 import { refuseServers } from '../presence.ts';
+import { queryOne } from '../query-one.ts';
 import { type Backup, pagesIn, writeBackup } from './backup-file.ts';
 import {
   differencesOf,
@@ -17,7 +18,7 @@ import { columnsOfTables, headOf, pagesOf, type Rows } from './read-list.ts';
 import { type KeptTable, keptTables, tablesOfABackup, tablesOfAPerson } from './tables.ts';
 
 export interface RestoreOptions {
-  /** Keeps who has joined since the backup; else they are left out. */
+  /** Keeps people who have joined since the backup; otherwise they are left out. */
   keepJoined: boolean;
   /** Where the list as it is goes first; nothing is written where nobody is on it. */
   replacedFile: string;
@@ -36,10 +37,28 @@ export interface Restored {
   replaced: string | undefined;
 }
 
+/** A restore under way, within its transaction. */
+interface Restore {
+  database: Database;
+  backup: ReadBackup;
+  /** The columns that are stored. */
+  columns: Columns;
+  erasures: Erasures;
+  options: RestoreOptions;
+}
+
+/** What became of the list that was there before. */
+interface Before {
+  /** Its backup; undefined if nobody was on it. */
+  replaced: Backup | undefined;
+  /** Whether people were left out, who are not erased. */
+  hasLeftOut: boolean;
+}
+
 /**
  * Takes a backup into a list, all or nothing.
- * Of a person on the list and in the backup the newer state counts, so what they have decided since the backup stays decided.
- * Whoever is only in the backup comes back, unless they were erased. All of the backup goes into an empty list, or one that was
+ * For a person on the list and in the backup the newer state counts, so what they have decided since the backup stays decided.
+ * A person who is only in the backup comes back, unless they were erased. All of the backup goes into an empty list, or one that was
  * moved away.
  * @param database opened by openAlone
  * @throws Error with a sentence while a server uses the list, or when the backup does not fit; the list is then unchanged
@@ -50,38 +69,25 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<Restored> {
   const restored = await inTransaction(database, async () => {
-    // For joins through a hosted function, which no server says that it is there for: they wait.
+    // Joins through a hosted function wait here: no server says that they use the list.
     await database.query('lock table waitlist.entries in exclusive mode');
     await refuseServers(database);
-    // Whom this leaves out counts as erased only where they were erased before.
-    await database.query("select set_config('waitlist.via', 'restore', true)");
+    // The emails of a backup are stored before their announcements.
+    await database.query('set constraints all deferred');
+
     const columns = await fittingColumns(database, backup);
     const present = await presentList(database, backup);
-    const replaced = await keepReplaced(database, present === 'moved' ? '' : options.replacedFile);
     const erasures = await erasuresOf(database, present);
-    const others = present === 'another' ? await decisionsOf(database) : undefined;
-    const linkSecrets = await linkSecretsOf(database);
-    const hasLeftOut = present === 'same' && !options.keepJoined && (await leaveOutJoined(database, backup));
-    await setTriggers(database, 'disable');
-    if (present !== 'same') await empty(database);
-    await storeBackup(database, backup, columns, { ...options, erasures, present });
-    if (others && replaced && options.keepJoined) await storeOthers(database, replaced, columns, linkSecrets);
-    if (others) await storeDecisions(database, others);
-    await setTriggers(database, 'enable');
-    await eraseAgain(database, backup, erasures);
+    const restore: Restore = { database, backup, columns, erasures, options };
+    const { replaced, hasLeftOut } = await takeIn[present](restore);
+    await eraseAgain(restore);
     await continueNumbers(database, present === 'same' ? 0 : numbersSkipped);
-    await database.query(
-      `update waitlist.settings
-          set moved_to = null, moved_at = null, left_out_in_files = left_out_in_files or ($1::boolean and $2::text = 'embedded')`,
-      [hasLeftOut, database.kind],
-    );
-    await database.query('select waitlist.pause_sending($1)', [options.reason]);
-    // The lost list may have sent them since the backup.
-    await database.query('update waitlist.announcements set starts_at = null');
-    const [row] = await database.query<{ people: number }>(
+    await holdEmails(restore, hasLeftOut);
+
+    const { people } = await queryOne<{ people: number }>(
+      database,
       'select count(*)::int as people from waitlist.entries',
     );
-    const people = row?.people ?? 0;
     await recordAction(database, options.action, people);
     return { people, replaced: replaced?.file };
   });
@@ -89,7 +95,62 @@ export async function restoreBackup(
   return restored;
 }
 
-/** Takes out whoever has joined since the backup; returns whether there was anybody. */
+/** How a backup is taken in, by what stands in its place. */
+const takeIn: Record<Present, (restore: Restore) => Promise<Before>> = {
+  empty: takeIntoEmpty,
+  moved: takeIntoEmpty,
+  same: takeIntoSame,
+  another: takeInPlaceOfAnother,
+};
+
+/** All of the backup. A list that was moved away is not kept: it is where it was moved to. */
+async function takeIntoEmpty(restore: Restore): Promise<Before> {
+  const { database, columns } = restore;
+  await setTriggers(database, 'disable');
+  await empty(database);
+  await storeBackup(restore, conflictsWithSeeds(columns));
+  await setTriggers(database, 'enable');
+  return { replaced: undefined, hasLeftOut: false };
+}
+
+/** What the list lacks of the backup, and what is newer in it. */
+async function takeIntoSame(restore: Restore): Promise<Before> {
+  const { database, backup, options } = restore;
+  const replaced = await keepReplaced(database, options.replacedFile);
+  const hasLeftOut = !options.keepJoined && (await leaveOutJoined(database, backup));
+  await setTriggers(database, 'disable');
+  await storeBackup(restore, conflictsOfSuppressions);
+  await setTriggers(database, 'enable');
+  return { replaced, hasLeftOut };
+}
+
+/** All of the backup, and of the list that was there what its people have decided; its people too, if they are to be kept. */
+async function takeInPlaceOfAnother(restore: Restore): Promise<Before> {
+  const { database, columns, options } = restore;
+  const replaced = await keepReplaced(database, options.replacedFile);
+  const decisions = await decisionsOf(database);
+  const linkSecrets = await linkSecretsOf(database);
+  await setTriggers(database, 'disable');
+  await empty(database);
+  await storeBackup(restore, conflictsWithSeeds(columns));
+  if (replaced && options.keepJoined) await storeOthers(database, replaced, columns, linkSecrets);
+  await storeDecisions(database, decisions);
+  await setTriggers(database, 'enable');
+  return { replaced, hasLeftOut: false };
+}
+
+/** Nothing is sent until the founder says so: the lost list may have sent it since the backup. */
+async function holdEmails({ database, options }: Restore, hasLeftOut: boolean): Promise<void> {
+  await database.query(
+    `update waitlist.list_state
+        set moved_to = null, moved_at = null, left_out_in_files = left_out_in_files or ($1::boolean and $2::text = 'embedded')`,
+    [hasLeftOut, database.kind],
+  );
+  await database.query('select waitlist.pause_sending($1)', [options.reason]);
+  await database.query('update waitlist.announcements set starts_at = null');
+}
+
+/** Takes out the people who have joined since the backup; returns whether there was anybody. */
 async function leaveOutJoined(database: Database, { head }: Backup): Promise<boolean> {
   const gone = await database.query(
     `with gone as (delete from waitlist.entries where id > $1::bigint returning id)
@@ -140,24 +201,14 @@ async function empty(database: Database): Promise<void> {
   await database.query(`truncate ${emptied.map((table) => `waitlist.${table}`).join(', ')}`);
 }
 
-/** Rows are stored as they were: a leaving with its own moment, and evidence that is only ever added to. */
+/** Evidence is only ever added to, and an empty list takes that of the backup. */
 async function setTriggers(database: Database, how: 'enable' | 'disable'): Promise<void> {
-  for (const table of ['entries', 'evidence'])
-    await database.query(`alter table waitlist.${table} ${how} trigger user`);
+  await database.query(`alter table waitlist.evidence ${how} trigger user`);
 }
 
 /** Stores what the list lacks, and what is newer in the backup. */
-async function storeBackup(
-  database: Database,
-  backup: ReadBackup,
-  columns: Columns,
-  {
-    erasures,
-    present,
-    onProgress = () => {},
-  }: { erasures: Erasures; present: Present; onProgress?: RestoreOptions['onProgress'] },
-): Promise<void> {
-  const conflicts = conflictsIn(present, columns);
+async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void> {
+  const { database, backup, columns, erasures, options } = restore;
   let people = 0;
   for await (const { text, rows } of pagesIn(backup)) {
     if (!rows.entries) {
@@ -166,17 +217,18 @@ async function storeBackup(
     }
     const differences = await differencesOf(database, rows, erasures);
     const missing = differences.filter(({ isMissing, wasErased }) => isMissing && !wasErased);
-    const ids = missing.map(({ id }) => id);
     const newer = differences.filter(({ isNewer }) => isNewer).map(({ id }) => id);
     await endLinks(database, newer);
-    await storePeople(database, text, columns, { ids, newer, offset: '0' });
+    await storePeople(database, text, columns, { ids: missing.map(({ id }) => id), newer, offset: '0' });
     people += rows.entries.length;
-    onProgress(people);
+    options.onProgress?.(people);
     // Within the transaction, so that the log of an embedded list does not grow with the backup.
-    if (database.kind === 'embedded' && people % 50_000 < rows.entries.length)
-      await database.query('checkpoint');
+    const isLongEnough = people % peopleBetweenCheckpoints < rows.entries.length;
+    if (database.kind === 'embedded' && isLongEnough) await database.query('checkpoint');
   }
 }
+
+const peopleBetweenCheckpoints = 50_000;
 
 /** The links that a change of address has ended are not in the backup, and must not work again. */
 async function endLinks(database: Database, ids: number[]): Promise<void> {
@@ -188,10 +240,11 @@ async function endLinks(database: Database, ids: number[]): Promise<void> {
 }
 
 /**
- * Erases whom the backup knows to be erased, and who is there all the same: from a list that was restored from an older backup, or
- * because they were erased while the backup was being made. It computes the code of everybody, so it is done only where it may matter.
+ * Erases people whom the backup knows to be erased, and who are there all the same: from a list that was restored from an older
+ * backup, or because they were erased while the backup was being made. It computes the code of everybody, so it is done only where it
+ * may matter.
  */
-async function eraseAgain(database: Database, backup: ReadBackup, { moments }: Erasures): Promise<void> {
+async function eraseAgain({ database, backup, erasures: { moments } }: Restore): Promise<void> {
   const begun = Date.parse(backup.head.startedAt) - 60_000;
   const isSuspect = [...backup.erasures].some(([code, at]) => at >= begun || !moments.has(code));
   if (!isSuspect) return;
@@ -199,21 +252,22 @@ async function eraseAgain(database: Database, backup: ReadBackup, { moments }: E
     `select waitlist.erase(array(
        select id from waitlist.entries join waitlist.erasures on code = waitlist.erasure_code(canonical)
         where joined_at <= erased_at
-          and not exists (select from waitlist.evidence where entry_id = id and at > erased_at)), 'restore')`,
+          and not exists (select from waitlist.evidence where entry_id = id and at > erased_at)), null)`,
   );
 }
 
 /** The keys of the links in a list's emails, as one text. */
 async function linkSecretsOf(database: Database): Promise<string> {
-  const [row] = await database.query<{ secrets: string }>(
+  const { secrets } = await queryOne<{ secrets: string }>(
+    database,
     'select (array[link_secret] || other_link_secrets)::text as secrets from waitlist.email_key',
   );
-  return row?.secrets ?? '{}';
+  return secrets;
 }
 
 /**
- * The people of another list, after those of the backup, and the keys of their links. Whose address is in the backup too is there
- * already: of these only the links are stored, because they have had emails from both lists.
+ * The people of another list, after those of the backup, and the keys of their links. A person whose address is in the backup too is
+ * there already. Only their links are stored, because they have had emails from both lists.
  */
 async function storeOthers(
   database: Database,
@@ -225,13 +279,14 @@ async function storeOthers(
     'update waitlist.email_key set other_link_secrets = other_link_secrets || $1::text::bytea[]',
     [linkSecrets],
   );
-  const [newest] = await database.query<{ id: string }>(
+  const newest = await queryOne<{ id: string }>(
+    database,
     'select coalesce(max(id), 0)::text as id from waitlist.entries',
   );
   for await (const { text, rows } of pagesIn(others)) {
     if (!rows.entries) continue;
     const ids = rows.entries.map(({ id }) => Number(id));
-    await storePeople(database, text, columns, { ids, newer: [], offset: newest?.id ?? '0' });
+    await storePeople(database, text, columns, { ids, newer: [], offset: newest.id });
     await storeLinksOfKnown(database, text);
   }
 }
@@ -257,8 +312,9 @@ interface Decisions {
   secrets: string;
 }
 
-async function decisionsOf(database: Database): Promise<Decisions> {
-  const [found] = await database.query<Decisions>(
+function decisionsOf(database: Database): Promise<Decisions> {
+  return queryOne<Decisions>(
+    database,
     `with gone as (
        select canonical, left_at,
               (select via from waitlist.evidence where entry_id = id and event = 'withdrew' order by at desc limit 1) as via
@@ -268,7 +324,6 @@ async function decisionsOf(database: Database): Promise<Decisions> {
             (select coalesce(json_agg(suppressions), '[]') from waitlist.suppressions) as suppressed,
             (select (array[secret] || other_secrets)::text from waitlist.email_key) as secrets`,
   );
-  return found as Decisions;
 }
 
 async function storeDecisions(database: Database, { left, suppressed, secrets }: Decisions): Promise<void> {
@@ -296,14 +351,11 @@ async function storeDecisions(database: Database, { left, suppressed, secrets }:
   );
 }
 
-/** The announcements of another list are not taken over, and their numbers may be those of ours. */
-const ofThisList = 'and ($4::bigint = 0 or announcement is null)';
-
 /**
  * Stores people of a page with all that is theirs.
- * @param ids of those who are not on the list
- * @param newer of those who are, and whose entry is taken from the page
- * @param offset is added to their numbers
+ * @param ids of people who are not on the list
+ * @param newer ids of people who are, and whose entry is taken from the page
+ * @param offset is added to their numbers: they come from another list
  */
 async function storePeople(
   database: Database,
@@ -311,56 +363,98 @@ async function storePeople(
   columns: Columns,
   { ids, newer, offset }: { ids: number[]; newer: number[]; offset: string },
 ): Promise<void> {
-  if (ids.length + newer.length === 0) return;
-  const listOf = (table: string) => (columns[table] ?? []).join(', ');
-  const shifted = (table: string, number: string) =>
-    (columns[table] ?? [])
-      .map((column) => (column === number ? `${column} + $4::bigint` : column))
-      .join(', ');
-  const renewed = (columns.entries ?? []).filter((column) => column !== 'id');
-  const ofThem = tablesOfAPerson
-    .filter((table) => columns[table])
-    .map(
-      (table) => `
-    ${table}_stored as (
-      insert into waitlist.${table} (${listOf(table)})
-      select ${shifted(table, 'entry_id')}
-        from json_populate_recordset(null::waitlist.${table}, $1::json -> '${table}')
-       where entry_id + $4::bigint in (select id from stored union all select id from renewed)
-             ${table === 'outbox' ? ofThisList : ''}
-      on conflict do nothing
-    )`,
-    );
+  const stored = await storeEntries(database, page, columns.entries ?? [], { ids, offset });
+  const renewed = await renewEntries(database, page, columns.entries ?? [], newer);
+  const people = [...stored, ...renewed];
+  if (people.length === 0) return;
+  for (const table of tablesOfAPerson)
+    await storeRowsOfPeople(database, page, { table, columns: columns[table] ?? [], people, offset });
+}
+
+/** Puts new entries in. @returns their numbers on this list */
+async function storeEntries(
+  database: Database,
+  page: string,
+  columns: readonly string[],
+  { ids, offset }: { ids: number[]; offset: string },
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const values = columns.map((column) => (column === 'id' ? 'id + $3::bigint' : column));
+  const stored = await database.query<{ id: string }>(
+    `insert into waitlist.entries (${columns.join(', ')}) overriding system value
+     select ${values.join(', ')}
+       from json_populate_recordset(null::waitlist.entries, $1::json -> 'entries')
+      where id = any ($2::bigint[])
+     on conflict do nothing
+     returning id::text`,
+    [page, ids, offset],
+  );
+  return stored.map(({ id }) => id);
+}
+
+/** Takes entries from the page, unless somebody else has the address by now. @returns the numbers of those that were taken */
+async function renewEntries(
+  database: Database,
+  page: string,
+  columns: readonly string[],
+  ids: number[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const changed = columns.filter((column) => column !== 'id');
+  const values = changed.map((column) => `people.${column}`);
+  const renewed = await database.query<{ id: string }>(
+    `update waitlist.entries as known
+        set (${changed.join(', ')}) = (select ${values.join(', ')})
+       from json_populate_recordset(null::waitlist.entries, $1::json -> 'entries') as people
+      where known.id = people.id and known.id = any ($2::bigint[])
+        and not exists (
+          select from waitlist.entries as other where other.canonical = people.canonical and other.id <> people.id)
+     returning known.id::text as id`,
+    [page, ids],
+  );
+  return renewed.map(({ id }) => id);
+}
+
+interface RowsOfPeople {
+  table: (typeof tablesOfAPerson)[number];
+  columns: readonly string[];
+  /** The numbers of the people on this list. */
+  people: string[];
+  offset: string;
+}
+
+/** Stores what belongs to people of a page. */
+async function storeRowsOfPeople(
+  database: Database,
+  page: string,
+  { table, columns, people, offset }: RowsOfPeople,
+): Promise<void> {
+  if (columns.length === 0) return;
+  const values = columns.map((column) => (column === 'entry_id' ? 'entry_id + $3::bigint' : column));
+  // The announcements of another list are not taken over, and their numbers may be those of ours.
+  const isOfThisList = table === 'outbox' ? '($3::bigint = 0 or announcement is null)' : 'true';
   await database.query(
-    `with people as materialized (
-       select * from json_populate_recordset(null::waitlist.entries, $1::json -> 'entries')
-     ), stored as (
-       insert into waitlist.entries (${listOf('entries')}) overriding system value
-       select ${shifted('entries', 'id')} from people where id = any ($2::bigint[])
-       on conflict do nothing
-       returning id
-     ), renewed as (
-       update waitlist.entries as known set (${renewed.join(', ')}) = (select ${renewed.map((column) => `people.${column}`).join(', ')})
-         from people
-        where known.id = people.id and known.id = any ($3::bigint[])
-          and not exists (select from waitlist.entries as other where other.canonical = people.canonical and other.id <> people.id)
-       returning known.id
-     ),${ofThem.join(',')}
-     select count(*)::int as people from stored`,
-    [page, ids, newer, offset],
+    `insert into waitlist.${table} (${columns.join(', ')})
+     select ${values.join(', ')}
+       from json_populate_recordset(null::waitlist.${table}, $1::json -> '${table}')
+      where entry_id + $3::bigint = any ($2::bigint[]) and ${isOfThisList}
+     on conflict do nothing`,
+    [page, people, offset],
   );
 }
 
-/** By table: what a row of the backup does where there is one with its key already. In the other tables the one that is there stays. */
+/** By table: what a row of the backup does if there is one with its key already. In the other tables the one that is there stays. */
 type Conflicts = Record<string, string>;
 
-function conflictsIn(present: Present, columns: Columns): Conflicts {
-  const conflicts: Conflicts = {
-    // The reason is taken that is only in the backup.
-    suppressions: `on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
-                    where suppressions.reason is null and excluded.reason is not null`,
-  };
-  if (present === 'same') return conflicts;
+/** In a list that is not empty: a reason is taken that is only in the backup. */
+const conflictsOfSuppressions: Conflicts = {
+  suppressions: `on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
+                  where suppressions.reason is null and excluded.reason is not null`,
+};
+
+/** In an empty list: the rows of the backup take the place of those that the migrations put in. */
+function conflictsWithSeeds(columns: Columns): Conflicts {
+  const conflicts: Conflicts = {};
   for (const table of seededTables) conflicts[table.name] = takingAllOf(table, columns[table.name] ?? []);
   return conflicts;
 }
@@ -387,7 +481,7 @@ async function storeRows(
 }
 
 /**
- * So many numbers of entries are passed over by a list that begins anew from a backup. The lost list may have given the next ones to
+ * A list that starts again from a backup passes over this many numbers of entries. The lost list may have given the next ones to
  * others, and a later backup of it would otherwise be taken for the same people.
  */
 const numbersSkipped = 1_000_000;

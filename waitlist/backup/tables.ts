@@ -3,12 +3,12 @@ export interface KeptTable {
   name: string;
   /** The column of its primary key, by which it is read in pages. */
   key: string;
-  /** The migrations put rows into it. A list that begins anew from a backup keeps those that the backup lacks. */
+  /** The migrations put rows into it. A list that starts again from a backup keeps those that the backup lacks. */
   isSeeded?: true;
 }
 
 /** A person is a row of `entries` and the rows of these tables with its number in `entry_id`. They are read and stored together. */
-export const tablesOfAPerson = ['evidence', 'outbox', 'email_links'];
+export const tablesOfAPerson = ['evidence', 'outbox', 'email_links'] as const;
 
 /** The other tables, in the order in which they are read: after the people, so that they are never older than a person is. */
 export const keptTables: readonly KeptTable[] = [
@@ -16,13 +16,18 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'limits', key: 'name', isSeeded: true },
   { name: 'email_key', key: 'only_one', isSeeded: true },
   { name: 'settings', key: 'only_row', isSeeded: true },
+  { name: 'list_state', key: 'only_row', isSeeded: true },
   { name: 'suppressions', key: 'address_hash' },
   { name: 'erasures', key: 'code' },
   { name: 'announcements', key: 'id' },
   { name: 'audit', key: 'id' },
 ];
 
-export const tablesOfABackup = ['entries', ...tablesOfAPerson, ...keptTables.map(({ name }) => name)];
+export const tablesOfABackup: readonly string[] = [
+  'entries',
+  ...tablesOfAPerson,
+  ...keptTables.map(({ name }) => name),
+];
 
 /** The tables that are in no backup, and why. A test holds that every table is in one of these lists. */
 export const leftOut: Readonly<Record<string, string>> = {

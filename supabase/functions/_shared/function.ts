@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { connectPostgres } from '../../../database/postgres.ts';
+import { type FunctionName, readFunctionSettings } from '../../../server/function-settings.ts';
 import { requestLog, responseHeaders, setRequestId } from '../../../server/middleware.ts';
 import { type AppEnv, errorHandler, type Logger } from '../../../server/responses.ts';
-import { readFunctionSettings } from '../../../server/settings.ts';
 
 /** The parts of Deno that are used here; the product is checked with Node's types, which do not include them. */
 interface DenoRuntime {
@@ -21,20 +21,20 @@ export const log: Logger = { debug: () => {}, info: line('info'), warn: line('wa
 export const secretsAsGiven = (): Record<string, string | undefined> => deno.env.toObject();
 
 /** The secrets of a function. @throws Error naming every one that is wrong */
-export const readSecrets = (name: Parameters<typeof readFunctionSettings>[0]) =>
-  readFunctionSettings(name, secretsAsGiven());
+export const readSecrets = (name: FunctionName) => readFunctionSettings(name, secretsAsGiven());
 
-/** Whether the project has a mail server. What is wrong with it is the concern of the function that sends. */
+/** Whether the project has a mail server. The function that sends reports what is wrong with it. */
 export const hasMailServer = (): boolean => Boolean(secretsAsGiven().SMTP_URL?.trim());
 
 export type Secrets = ReturnType<typeof readSecrets>;
 
 /**
- * Opens the project's database. A function's process is small and short-lived, and a project's connections are few. The schema comes
- * from `supabase db push`: a function contains no migrations.
+ * Opens the project's database. It holds two connections, because a project has few of them and a function's process is small. The
+ * schema comes from `supabase db push`: a function contains no migrations.
  * @throws Error when its address is not among the secrets
  */
-export function openProject({ database: { databaseUrl, trust } }: Secrets) {
+export function openProject({ database }: Secrets) {
+  const { databaseUrl, trust } = database;
   if (databaseUrl === undefined) throw new Error('The function needs the secret SUPABASE_DB_URL.');
   return connectPostgres({ databaseUrl, maxConnections: 2, trust });
 }
@@ -48,7 +48,8 @@ export function serveFunction(name: string, app: Hono<AppEnv>): void {
   served.use(responseHeaders({}), setRequestId(true), requestLog(log, undefined));
   served.onError(errorHandler(log));
   for (const path of [`/${name}`, `/functions/v1/${name}`]) served.route(path, app);
-  // Supabase's runtime says 0.0.0.0 of every caller. Where fewer proxies than counted have named one, the first of them is the visitor.
+  // Supabase's runtime says that every caller is 0.0.0.0. If the header has fewer entries than there are proxies, the first entry is
+  // the visitor.
   deno.serve((request) =>
     served.fetch(request, { peer: request.headers.get('x-forwarded-for')?.split(',')[0] }),
   );

@@ -7,24 +7,37 @@ import { createJoin } from '../../../waitlist/join.ts';
 import { hasMailServer, openProject, readSecrets, serveFunction } from '../_shared/function.ts';
 
 const secrets = readSecrets('enhanced-waitlist');
+const { anonKey, siteUrl, allowedOrigins } = secrets;
 const database = openProject(secrets);
-const join = createJoin({ database });
 
-/** How many proxies Supabase puts in front: one setting for this function and the procedure, read once in this process. */
-let proxies: number | undefined;
-const statement = 'select hosted_proxies as count from waitlist.settings';
-const countProxies = async () =>
-  (proxies ??= (await database.query<{ count: number }>(statement))[0]?.count ?? 1);
+let knownProxies: number | undefined;
+
+/** How many proxies Supabase puts in front. This function and the procedure share the setting; each process reads it once. */
+async function countProxies(): Promise<number> {
+  if (knownProxies === undefined) {
+    const [settings] = await database.query<{ proxies: number }>(
+      'select hosted_proxies as proxies from waitlist.settings',
+    );
+    knownProxies = settings?.proxies ?? 1;
+  }
+  return knownProxies;
+}
 
 const app = new Hono<AppEnv>();
 // Not for a preflight, which must not wait for the database.
 app.on(['GET', 'POST'], '*', clientAddress(countProxies));
-const sendsEmails = hasMailServer();
 app.route(
   '/',
-  createSupabaseApi({ join, ...secrets, key: secrets.anonKey, sendsEmails, paths: { '/': 'function' } }),
+  createSupabaseApi({
+    join: createJoin({ database }),
+    anonKey,
+    siteUrl,
+    allowedOrigins,
+    sendsEmails: hasMailServer(),
+    paths: { '/': 'function' },
+  }),
 );
-// Tells a caller the address that the limits count him by, and nothing else: a wrong hosted_proxies is found by it (doctor).
-app.get('/client', apiKey(secrets.anonKey), (c) => c.json(c.get('clientAddress')));
+// Tells a caller the address by which the limits count it, and nothing else. `doctor` finds a wrong hosted_proxies this way.
+app.get('/client', apiKey(anonKey), (c) => c.json(c.get('clientAddress')));
 
 serveFunction('enhanced-waitlist', app);

@@ -7,12 +7,12 @@ import { type AppEnv, jsonResponse } from '../../../server/responses.ts';
 import { log, openProject, readSecrets, secretsAsGiven, serveFunction } from '../_shared/function.ts';
 
 /**
- * One call's share, within Supabase's limits: a request is answered within 150 s, and takes 2 s of processor time at most. An email takes
- * about a hundredth of a second of it (deploy/supabase.md).
+ * The share of one call. Supabase allows a request 150 s, and 2 s of processor time. An email takes about a hundredth of a second of
+ * processor time (deploy/supabase.md).
  */
 const turn = { ms: 45_000, emails: 100 };
 
-/** Keeps the process until the work is done, also when whoever called has gone. */
+/** Keeps the process until the work is done, even if the caller has gone. */
 const { EdgeRuntime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<unknown>): void } };
 
 /** @throws Error that names what is wrong with the secrets */
@@ -34,7 +34,7 @@ try {
   });
   app.get('/', async (c) => jsonResponse(c, 200, await readTurnStatus(database, mail)));
 } catch (error) {
-  // For `doctor`. Without a key to check, whoever calls learns no more than that.
+  // `doctor` reads this. Without a key to check, a caller learns no more than that the key is missing.
   const { MAIL_FUNCTION_KEY: key = '' } = secretsAsGiven();
   const isKeySet = key.length >= 32;
   if (isKeySet) app.use(apiKey(key));

@@ -1,0 +1,95 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Database, reasonOf } from '../../database/database.ts';
+import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
+import { findListFaults } from '../../mail/list-faults.ts';
+import { openAlone } from '../../waitlist/list/open-list.ts';
+import type { DatabaseSettings } from '../settings.ts';
+
+/** Checks an open list, and the disk under an embedded one. It never throws. */
+export async function checkList(
+  database: Database,
+  { dataDir }: DatabaseSettings,
+  now: Date,
+): Promise<string[]> {
+  try {
+    const faults = await checkTables(database, now);
+    if (database.kind === 'embedded') faults.push(...diskFaults(dataDir));
+    return faults;
+  } catch (error) {
+    return [reasonOf(error)];
+  }
+}
+
+/** Checks the schema of the list, its backups and its sending. @throws DatabaseUnavailable */
+export async function checkTables(database: Database, now: Date): Promise<string[]> {
+  const versions = await readSchemaVersions(database);
+  const missing = readMigrations()
+    .map(({ version }) => version)
+    .filter((version) => !versions.includes(version));
+  // An older schema may lack what the other checks read.
+  if (missing.length > 0)
+    return [
+      `The running server is older than these files: it lacks the migrations ${missing.join(', ')}. Restart it.`,
+    ];
+  return findListFaults(database, now);
+}
+
+/** A list that a move has left, or that was never moved. Undefined if there is none, or if it is the list in use. */
+function leftList({ databaseUrl, dataDir }: DatabaseSettings): string | undefined {
+  const folder = join(resolve(dataDir), 'postgres');
+  if (databaseUrl === undefined || !existsSync(folder)) return undefined;
+  return `DATABASE_URL is set, and another list lies in ${folder}. It holds personal data, and no erasure reaches it.`;
+}
+
+/**
+ * Finds an embedded list beside a list in PostgreSQL. It does not open that list: a damaged one would end the process, and an open one
+ * takes 400 MB of memory.
+ */
+export function findLeftList(settings: DatabaseSettings): string[] {
+  const what = leftList(settings);
+  if (what === undefined) return [];
+  return [`${what} npm run waitlist -- doctor says whether it was moved, and what to do.`];
+}
+
+/** Finds an embedded list beside a list in PostgreSQL, and opens it to say whether it was moved. For a process of its own. */
+export async function openLeftList(settings: DatabaseSettings): Promise<string[]> {
+  const what = leftList(settings);
+  if (what === undefined) return [];
+  const state = await readLeftList(settings.dataDir);
+  if (state === 'unreadable')
+    return [`${what} It could not be opened: look whether it was moved, and then delete it.`];
+  if (state.movedOn === null)
+    return [
+      `${what} It was not moved: npm run waitlist -- move FILE --to postgres, or delete it if nobody real is on it.`,
+    ];
+  return [`${what} It was moved on ${state.movedOn}: delete it.`];
+}
+
+/** The day on which an embedded list was moved away, in UTC. */
+async function readLeftList(dataDir: string): Promise<{ movedOn: string | null } | 'unreadable'> {
+  try {
+    const list = await openAlone({ dataDir });
+    try {
+      const [row] = await list.query<{ on: string | null }>(
+        "select to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD') as on from waitlist.list_state",
+      );
+      return { movedOn: row?.on ?? null };
+    } finally {
+      await list.close();
+    }
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** A million entries take 300 MB and more with their emails; a restore needs as much again for a while. */
+const minFreeGigabytes = 2;
+
+/** @throws Error if there is no such folder */
+function diskFaults(dataDir: string): string[] {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const freeMegabytes = Math.round((bavail * bsize) / 1024 ** 2);
+  const fault = `The disk that holds ${dataDir} has ${freeMegabytes} MB left: joins stop when it is full. Make room for ${minFreeGigabytes} GB.`;
+  return freeMegabytes < minFreeGigabytes * 1024 ? [fault] : [];
+}

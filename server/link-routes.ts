@@ -1,0 +1,187 @@
+import { type Context, Hono } from 'hono';
+import { dateInWords } from '../content/date-in-words.ts';
+import { place as words } from '../content/pages/place.ts';
+import { placeActPath, waitlistPath } from '../content/paths.ts';
+import { fill } from '../mail/fill-emails.ts';
+import { type LinkPurpose, linkPages, type openLinks } from '../mail/links.ts';
+import type { Place, Places } from '../mail/place.ts';
+import { createLane } from './lane.ts';
+import { endpoint, readBody } from './middleware.ts';
+import { type AppEnv, type Logger, logError } from './responses.ts';
+
+export type EmailLinks = ReturnType<typeof openLinks> & { places: Places };
+
+/** For each outcome of a button: the prerendered page that says it, and its status. */
+export const answerPages = {
+  confirm: { path: waitlistPath('confirmed'), status: 200 },
+  leave: { path: waitlistPath('left'), status: 200 },
+  'not-me': { path: waitlistPath('not-you'), status: 200 },
+  change: { path: waitlistPath('changed'), status: 200 },
+  place: { path: waitlistPath('left'), status: 200 },
+  erased: { path: waitlistPath('erased'), status: 200 },
+  asked: { path: waitlistPath('change-asked'), status: 200 },
+  same: { path: waitlistPath('change-same'), status: 200 },
+  address: { path: waitlistPath('change-refused'), status: 200 },
+  'too-many': { path: waitlistPath('change-too-often'), status: 200 },
+  broken: { path: waitlistPath('link-broken'), status: 404 },
+  failed: { path: waitlistPath('link-failed'), status: 503 },
+} as const;
+
+export type LinkOutcome = keyof typeof answerPages;
+
+/** How a link was followed: by the button of its page, or by a mail program (RFC 8058), which wants a status and no page. */
+type Via = 'link' | 'one-click';
+
+/** What the page of somebody's place says, by the names of its slots. Each column of the entry is a slot too. */
+interface PlaceFacts extends Record<string, string> {
+  token: string;
+  status: string;
+  source: string;
+  wording: string;
+  joined: string;
+  confirmed: string;
+  left: string;
+  agreed: string;
+}
+
+/** How links are answered. Our server sends the page; a Supabase function redirects to the static site. */
+export interface LinkAnswers {
+  outcome(c: Context<AppEnv>, outcome: LinkOutcome, via: Via): Response;
+  /** The request for somebody's place. */
+  placeRequest: { method: 'GET' | 'POST'; path: string };
+  place(c: Context<AppEnv>, facts: PlaceFacts): Response;
+  /** Answers the request for a place that is not there, or cannot be read. */
+  noPlace(c: Context<AppEnv>, outcome: 'broken' | 'failed'): Response;
+}
+
+/** The posted fields. RFC 8058 allows urlencoded and multipart. Empty if the body is neither. */
+async function readForm(c: Context<AppEnv>): Promise<FormData> {
+  const headers = { 'content-type': c.req.header('content-type') ?? 'application/x-www-form-urlencoded' };
+  const body = new Response(await readBody(c), { headers });
+  return body.formData().catch(() => new FormData());
+}
+
+const textIn = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+function statusOf({ leftOn, confirmedOn }: Place): string {
+  if (leftOn) return words.states.left;
+  if (confirmedOn) return words.states.confirmed;
+  return words.states.unconfirmed;
+}
+
+/** The facts of somebody's place as its page says them. */
+function factsOf(place: Place, token: string): PlaceFacts {
+  const { entry, joinedOn, confirmedOn, leftOn, consentedOn, wording } = place;
+  const columns = Object.entries(entry).map(([column, value]) => [column, String(value ?? '–')]);
+  const dayOf = (date: string | null) => (date === null ? '' : dateInWords(date));
+  const days = {
+    joined: dayOf(joinedOn),
+    confirmed: dayOf(confirmedOn),
+    left: dayOf(leftOn),
+    agreed: dayOf(consentedOn),
+  };
+  return {
+    ...Object.fromEntries(columns),
+    ...days,
+    token,
+    wording,
+    status: fill({ subject: statusOf(place), html: '', text: '' }, days).subject,
+    source: entry.source === 'cta' ? words.notAsked : entry.source,
+  };
+}
+
+/** The purposes that end emails. A place's own page has a button that leaves. */
+const leavingPurposes: readonly LinkPurpose[] = ['leave', 'not-me', 'place'];
+
+/** The end of the work for a link. `broken`: there is no such link. `failed`: the database cannot answer, or too many wait. */
+type Done<Result> = { status: 'done'; result: Result } | { status: 'broken' | 'failed' };
+
+/**
+ * What the links in emails lead to. Only a POST has an effect: scanners open every link and run its scripts. The token alone
+ * authorizes, in the query or in the form: a provider's one-click POST (RFC 8058) has no cookie, Origin or key.
+ */
+export function createLinkRoutes(
+  { isOurs, follow, places }: EmailLinks,
+  answers: LinkAnswers,
+  log: Logger,
+): Hono<AppEnv> {
+  const links = new Hono<AppEnv>();
+  // However many links are followed at once, they hold few connections to the database. Nobody who leaves waits for the others.
+  const leaving = createLane({ atOnce: 4, mostWaiting: 1000 });
+  const others = createLane({ atOnce: 1, mostWaiting: 200 });
+
+  /** Does the work of a link in its lane. It never throws. */
+  async function inLane<Result>(
+    c: Context<AppEnv>,
+    token: string,
+    lane: ReturnType<typeof createLane>,
+    work: (token: string) => Promise<Result | false | undefined>,
+  ): Promise<Done<Result>> {
+    try {
+      // A foreign link costs the database nothing, and is answered while it is away.
+      if (!(await isOurs(token))) return { status: 'broken' };
+      const result = await lane(() => work(token));
+      if (result === false || result === undefined) return { status: 'broken' };
+      return { status: 'done', result };
+    } catch (error) {
+      logError(log, error as Error, c.get('requestId'));
+      return { status: 'failed' };
+    }
+  }
+
+  const noteOutcome = (c: Context<AppEnv>, action: string, { status }: Done<unknown>) =>
+    c.set('outcome', `${action} ${status}`);
+
+  const tokenOf = (c: Context<AppEnv>, form: FormData) => c.req.query('t') ?? textIn(form, 't');
+
+  for (const [purpose, path] of Object.entries(linkPages) as [LinkPurpose, string][]) {
+    const lane = leavingPurposes.includes(purpose) ? leaving : others;
+    links.post(path, endpoint('link'), async (c) => {
+      const form = await readForm(c);
+      const via: Via = textIn(form, 'List-Unsubscribe') === 'One-Click' ? 'one-click' : 'link';
+      const done = await inLane(c, tokenOf(c, form), lane, (token) => follow({ token, purpose, way: via }));
+      noteOutcome(c, purpose, done);
+      return answers.outcome(c, done.status === 'done' ? purpose : done.status, via);
+    });
+  }
+
+  const { method, path: placePath } = answers.placeRequest;
+  links.on(method, placePath, endpoint('link'), async (c) => {
+    const form = method === 'GET' ? new FormData() : await readForm(c);
+    const token = tokenOf(c, form);
+    const done = await inLane(c, token, others, places.read);
+    if (done.status === 'done') return answers.place(c, factsOf(done.result, token));
+    noteOutcome(c, 'place', done);
+    return answers.noPlace(c, done.status);
+  });
+
+  links.post(placeActPath('change'), endpoint('link'), async (c) => {
+    const form = await readForm(c);
+    const change = (token: string) => places.change(token, textIn(form, 'email'));
+    const done = await inLane(c, tokenOf(c, form), others, change);
+    noteOutcome(c, 'change', done);
+    return answers.outcome(c, done.status === 'done' ? done.result : done.status, 'link');
+  });
+
+  links.post(placeActPath('erase'), endpoint('link'), async (c) => {
+    const done = await inLane(c, tokenOf(c, await readForm(c)), others, places.erase);
+    noteOutcome(c, 'erase', done);
+    return answers.outcome(c, done.status === 'done' ? 'erased' : done.status, 'link');
+  });
+
+  links.post(placeActPath('download'), endpoint('link'), async (c) => {
+    const done = await inLane(c, tokenOf(c, await readForm(c)), others, places.download);
+    noteOutcome(c, 'download', done);
+    if (done.status !== 'done') return answers.outcome(c, done.status, 'link');
+    const headers = {
+      ...c.get('responseHeaders'),
+      'content-type': 'application/json',
+      'content-disposition': 'attachment; filename="my-place.json"',
+    };
+    return new Response(done.result, { headers });
+  });
+  return links;
+}

@@ -1,0 +1,189 @@
+-- How often one client may try, counted here so that any number of server processes share the count (decision 11). A client is an
+-- IPv4 address or an IPv6 /64 (a household or a phone), its network the /24 or the /48 round it: hashed under a key of the day.
+
+create table waitlist.limits (
+  name text primary key,
+  most integer not null check (most > 0),
+  every interval not null check (every > interval '0'),
+  -- The verdict on a join that this limit refuses; null for a limit of emails.
+  verdict text check (verdict in ('client', 'network', 'global')),
+  reason text not null
+);
+
+insert into waitlist.limits (name, most, every, verdict, reason) values
+  ('client', 120, '10 minutes', 'client',
+   'A mosque or a university may show the world one address: a hall that joins together after the prayer gets through, and after it one person every five seconds. A script wants thousands.'),
+  ('network', 600, '10 minutes', 'network',
+   'Stops one that changes its address inside its own block; five full halls in one block still get through.'),
+  ('network-when-busy', 10, '10 minutes', 'network',
+   'Holds from two thirds of "global" on: the rest is kept for networks that have hardly tried. 500 flooding ones take 5,000 of those 10,000 a minute, and then 500.'),
+  ('global', 30000, '1 minute', 'global',
+   'A breaker, not a quota: nearly twice the pace of a million joins an hour. Above it something is wrong, and the disk is spared.'),
+  ('welcomes-an-hour', 90, '1 hour', null,
+   'In a flood strangers'' addresses are typed, and each would get an email from us. For each person who has confirmed in the last hour ten more may go: a crowd of people confirms. What is above it waits.'),
+  ('emails-again', 1, '10 minutes', null,
+   'A form that is sent twice, or by a visitor who waits impatiently, is one email.'),
+  ('emails-a-day', 3, '1 day', null,
+   'Anybody may type anybody''s address: more than three would be a bombardment by our hand.'),
+  ('emails-unconfirmed', 5, '10 years', null,
+   'A person who has not answered five emails does not want them. If they leave and join again, the count starts at zero.'),
+  ('emails-an-hour', 10000, '1 hour', null,
+   'A breaker for the whole list: above it the rest waits for the next hour. Mail providers distrust a sender that starts with more; raise it when yours allows.'),
+  ('email-tries', 10, '1 minute', null,
+   'We try to hand over one email this often at most. The first pause is this long, and each next one twice as long: eight and a half hours in all.'),
+  ('soft-bounces', 3, '30 days', null,
+   'A mailbox that is full or away three times in a month gets no more. After a month without one, or after a confirmation, the count starts at zero.'),
+  ('announcements-an-hour', 8000, '1 hour', null,
+   'At most this many of an hour''s emails are announcements: the rest is for people who join meanwhile. Raise it together with emails-an-hour.');
+
+-- The generic cell rate algorithm (ITU-T I.371): an allowance of `most` tries, given back evenly over `every`. All it keeps of a
+-- key is one moment, at which the whole allowance is there again (the theoretical arrival time): then the row means nothing.
+-- The joins of a minute, for the limit global, are a row for each connection: one shared row would make every call of
+-- every process wait for the one before. Unlogged: a crash empties it, as does a standby's promotion. Starting the counts again
+-- harms nobody.
+create unlogged table waitlist.rate_limits (
+  limit_name text collate "C" not null,
+  key text collate "C" not null,
+  full_again_at timestamptz not null,
+  -- How many tries the latest call was granted: its own statement has to return it. For a connection, its joins in this minute.
+  granted integer not null,
+  primary key (limit_name, key)
+) with (fillfactor = 50);
+
+-- Logged, so that all processes agree on the key after a crash too. Yesterday's keys are deleted, and with them the
+-- last way from a hash back to an address.
+create table waitlist.client_keys (
+  day date primary key,
+  secret bytea not null check (octet_length(secret) = 32)
+);
+
+-- The key of the day and for how long it is good. The first caller of a day makes it.
+create function waitlist.client_key(moment timestamptz default null, out secret bytea, out good_for_ms integer)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+set lock_timeout = '2500ms'
+as $$
+declare
+  now_utc timestamp := coalesce(moment, clock_timestamp()) at time zone 'UTC';
+  today date := now_utc::date;
+begin
+  select known.secret into secret from waitlist.client_keys as known where known.day = today;
+  if secret is null then
+    -- Two random UUIDs are 244 random bits from the operating system; pgcrypto is not everywhere.
+    insert into waitlist.client_keys (day, secret)
+    values (today, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())))
+    on conflict do nothing;
+    delete from waitlist.client_keys as known where known.day < today;
+    select known.secret into secret from waitlist.client_keys as known where known.day = today;
+  end if;
+  good_for_ms := (extract(epoch from (today + 1)::timestamp - now_utc) * 1000)::integer;
+end
+$$;
+
+-- HMAC-SHA-256 (RFC 2104) with a key of at most 64 bytes; pgcrypto is not everywhere. As bit strings the key is padded and combined
+-- at once; their binary form (bit_send) is a length of four bytes and then the bits.
+create function waitlist.hmac_pads(key bytea, out inner_pad bytea, out outer_pad bytea)
+language plpgsql immutable strict parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  padded constant bit(512) := ('x' || encode(key, 'hex'))::bit(512);
+begin
+  inner_pad := substr(bit_send(padded # ('x' || repeat('36', 64))::bit(512)), 5);
+  outer_pad := substr(bit_send(padded # ('x' || repeat('5c', 64))::bit(512)), 5);
+end
+$$;
+
+create function waitlist.hmac_sha256(key bytea, message text) returns bytea
+language plpgsql immutable strict parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  pads constant record := waitlist.hmac_pads(key);
+begin
+  return sha256(pads.outer_pad || sha256(pads.inner_pad || convert_to(message, 'UTF8')));
+end
+$$;
+
+-- The hashes of a client address and of its network, exactly as the server makes them (waitlist/clients.ts). Behind NAT64
+-- (RFC 6052, 64:ff9b::/96), and mapped, the last four bytes are the client's own IPv4 address. 120 bits are plenty to keep a
+-- day's clients apart; the mark keeps a network apart from the client with the same first address.
+create function waitlist.hash_client(address inet, out client text, out network text)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  secret constant bytea := (waitlist.client_key()).secret;
+  own constant inet := case
+    when address << '64:ff9b::/96' then '0.0.0.0'::inet + (address - '64:ff9b::'::inet)
+    when address << '::ffff:0:0/96' then '0.0.0.0'::inet + (address - '::ffff:0:0'::inet)
+    else address end;
+  bits constant integer[] := case family(own) when 4 then array[32, 24] else array[64, 48] end;
+begin
+  client := encode(substr(waitlist.hmac_sha256(secret, host(network(set_masklen(own, bits[1])))), 1, 15), 'base64');
+  network := encode(substr(waitlist.hmac_sha256(secret, host(network(set_masklen(own, bits[2]))) || '/'), 1, 15), 'base64');
+end
+$$;
+
+-- Spends each key's allowance, up to what is left of it. Takes and gives a verdict for each try: null while it may join, else why
+-- not. Only tries without a verdict and with a key are counted, the first of a key first. A key with nothing left is not written.
+-- Sorted, so that two calls cannot deadlock.
+create function waitlist.limit_by(name_of_limit text, keys text[], inout verdicts text[], ceilings jsonb, at timestamptz)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  limits constant waitlist.limits := (select known from waitlist.limits as known where known.name = name_of_limit);
+  ceiling constant integer := coalesce((ceilings ->> name_of_limit)::integer, limits.most);
+  -- Seconds in which one try is given back.
+  seconds_a_try constant double precision := extract(epoch from limits.every)::double precision / ceiling;
+  -- Moments are rounded to microseconds: a thousandth of a try makes up for it.
+  rounding constant double precision := 0.001;
+  -- A key whose allowance is whole again later than this has not one try left.
+  one_left_until constant timestamptz := at + make_interval(secs => (ceiling - 1 + rounding) * seconds_a_try);
+  counted_keys text[];
+  counted_granted integer[];
+  all_are_granted boolean;
+begin
+  with asked as materialized (
+    select asked.key, count(*)::integer as tries
+      from unnest(keys, verdicts) as asked (key, verdict)
+     where asked.key is not null and asked.verdict is null
+     group by asked.key
+  ), counted as (
+    insert into waitlist.rate_limits as known (limit_name, key, full_again_at, granted)
+    select name_of_limit, first.key, at + make_interval(secs => first.tries * seconds_a_try), first.tries
+      from (select asked.key, least(asked.tries, ceiling) as tries from asked) as first
+     order by first.key collate "C"
+    on conflict (limit_name, key) do update
+       set (granted, full_again_at) = (
+         select spent.tries, allowance.is_whole_at + make_interval(secs => spent.tries * seconds_a_try)
+           from (select greatest(known.full_again_at, at) as is_whole_at) as allowance,
+                lateral (select extract(epoch from allowance.is_whole_at - at)::double precision / seconds_a_try as tries) as used,
+                lateral (select floor(ceiling - used.tries + rounding)::integer as tries) as left_over,
+                lateral (select least(excluded.granted, left_over.tries) as tries) as spent)
+     where known.full_again_at <= one_left_until
+    returning known.key, known.granted
+  )
+  select array_agg(counted.key), array_agg(counted.granted),
+         coalesce(sum(counted.granted), 0) = (select coalesce(sum(asked.tries), 0) from asked)
+    into counted_keys, counted_granted, all_are_granted
+    from counted;
+  if all_are_granted then
+    return;
+  end if;
+
+  verdicts := array(
+    with tries as (
+      select asked.key, asked.verdict, asked.position,
+             row_number() over (partition by asked.key, asked.verdict order by asked.position) as nth_of_key
+        from unnest(keys, verdicts) with ordinality as asked (key, verdict, position)
+    )
+    select case
+             when tries.verdict is not null or tries.key is null then tries.verdict
+             when tries.nth_of_key > coalesce(counted.granted, 0) then limits.verdict
+           end
+      from tries left join unnest(counted_keys, counted_granted) as counted (key, granted) on counted.key = tries.key
+     order by tries.position);
+end
+$$;

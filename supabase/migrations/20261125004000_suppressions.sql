@@ -1,0 +1,96 @@
+-- The mailboxes that get no email from us, and those that have not taken the last ones.
+
+-- It outlives the entry: that is what it is for. The hash is the HMAC-SHA-256 of the mailbox under a key that is made once.
+create table waitlist.suppressions (
+  address_hash bytea primary key,
+  -- Null while only soft bounces are counted. unsubscribed: another mail tool of the owner's may not write there.
+  reason text check (reason in ('not-me', 'complaint', 'unsubscribed', 'bounce')),
+  soft_bounces integer not null default 0 check (soft_bounces >= 0),
+  noted_at timestamptz not null
+);
+
+create table waitlist.email_key (
+  only_one boolean primary key default true check (only_one),
+  secret bytea not null check (octet_length(secret) = 32),
+  -- The secrets of other lists, whose suppressions a restore has taken into this one.
+  other_secrets bytea[] not null default '{}',
+  -- Each token of a link carries a code made with this key. So a server can refuse a foreign link without the database.
+  link_secret bytea not null check (octet_length(link_secret) = 32),
+  -- The link secrets of other lists, whose people a restore has taken into this one: the links in their emails still work.
+  other_link_secrets bytea[] not null default '{}'
+);
+insert into waitlist.email_key (secret, link_secret)
+values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+        sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
+
+create function waitlist.address_hash(canonical text) returns bytea
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select waitlist.hmac_sha256(email_key.secret, waitlist.mailbox(canonical)) from waitlist.email_key
+$$;
+
+-- An address may be suppressed under the key of this list, or under that of another list.
+create function waitlist.address_hashes(canonical text) returns bytea[]
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select array(
+    select waitlist.hmac_sha256(known.secret, waitlist.mailbox(canonical))
+      from waitlist.email_key, unnest(array[email_key.secret] || email_key.other_secrets) as known (secret))
+$$;
+
+create function waitlist.is_suppressed(canonical text) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from waitlist.suppressions
+     where address_hash = any (waitlist.address_hashes(is_suppressed.canonical)) and reason is not null)
+$$;
+
+-- Whether the people behind an address have said that they want no email from us. A mailbox that only bounced has not.
+create function waitlist.has_refused(canonical text) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from waitlist.suppressions
+     where address_hash = any (waitlist.address_hashes(has_refused.canonical)) and reason in ('not-me', 'complaint', 'unsubscribed'))
+$$;
+
+-- Suppresses an address. What a person said outweighs what a mailbox did.
+create function waitlist.suppress(canonical text, why text, at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into waitlist.suppressions as known (address_hash, reason, noted_at)
+  values (waitlist.address_hash(canonical), why, at)
+  on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
+   where coalesce(known.reason, 'bounce') = 'bounce'
+$$;
+
+-- Suppresses addresses that another mail tool may not write to, each for its reason. Gives whether each is an address.
+create function waitlist.suppress_batch(typed text[], reasons text[]) returns boolean[]
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  canonicals constant text[] := (waitlist.tidy(typed, null)).canonicals;
+begin
+  perform waitlist.suppress(asked.canonical, asked.reason, clock_timestamp())
+     from unnest(canonicals, reasons) as asked (canonical, reason)
+    where asked.canonical is not null
+    order by asked.canonical;
+  return array(select canonical is not null from unnest(canonicals) with ordinality as asked (canonical, turn) order by turn);
+end
+$$;
+
+-- An email has arrived at this address: its bounces count no more.
+create function waitlist.forgive_bounces(canonical text) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from waitlist.suppressions
+   where address_hash = any (waitlist.address_hashes(forgive_bounces.canonical)) and coalesce(reason, 'bounce') = 'bounce'
+$$;

@@ -1,0 +1,160 @@
+-- How people are erased, and what remains: a number in the audit, and a code for the restores.
+
+-- What the founder's tool did to entries, and every erasure: how many entries. It names nobody: neither an address nor an entry.
+create table waitlist.audit (
+  id bigint generated always as identity primary key,
+  done_at timestamptz not null default clock_timestamp(),
+  -- A command of the founder's tool, or how people were erased.
+  action text not null,
+  entries integer not null check (entries >= 0),
+  is_erasure boolean not null default false,
+  -- The figures count 'not-me' apart.
+  constraint audit_way_of_erasure check (
+    not is_erasure or action in ('not-me', 'person erase', 'merged', 'erase-expired', 'not answered'))
+);
+
+-- The people who were erased lately. A backup that is older than an erasure still holds the person: a restore looks here and leaves
+-- them out. The rows are kept for as long as backups are (waitlist/retention.ts). They keep nobody from joining again.
+create table waitlist.erasures (
+  -- The HMAC of the address under the key of the suppressions: it names nobody.
+  code bytea primary key,
+  -- Never before the person joined, even if the clock was set back in between. If a place under this address has a later decision,
+  -- it is another person's, or its person has come back.
+  erased_at timestamptz not null,
+  -- Only for an embedded list: its files may still hold what was deleted, until they are rewritten (database/embedded/erase.ts).
+  is_in_files boolean not null default true
+);
+
+create function waitlist.erasure_code(canonical text) returns bytea
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select waitlist.hmac_sha256(email_key.secret, canonical) from waitlist.email_key
+$$;
+
+create function waitlist.note_erasure(canonical text, at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into waitlist.erasures (code, erased_at) values (waitlist.erasure_code(canonical), at)
+  on conflict (code) do update set erased_at = excluded.erased_at, is_in_files = true
+$$;
+
+-- Deletes what belongs to entries that are deleted. An email that still has to tell another address is kept until it has been sent. An
+-- announcement goes on counting the people that it has reached.
+create function waitlist.forget_erased() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  with gone as (
+    delete from waitlist.outbox as message
+     using erased
+     where message.entry_id = erased.id
+       and not ((waitlist.kind_of(message)).outlives_place and message.state in ('waiting', 'transmitting'))
+    returning message.announcement, message.state
+  )
+  update waitlist.announcements as known set erased = known.erased + had.people
+    from (select announcement, count(*)::integer as people from gone where state = 'sent' group by announcement) as had
+   where known.id = had.announcement;
+  delete from waitlist.email_links where entry_id in (select id from erased);
+  delete from waitlist.evidence where entry_id in (select id from erased);
+  return null;
+end
+$$;
+
+create trigger forget_erased after delete on waitlist.entries
+  referencing old table as erased
+  for each statement execute function waitlist.forget_erased();
+
+-- Erases entries with all that refers to them, and leaves the code of each. `way` says how, for the audit; null for people who are in
+-- the audit already. Gives how many there were.
+create function waitlist.erase(ids bigint[], way text, at timestamptz default clock_timestamp()) returns integer
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  people integer;
+begin
+  with erased as (
+    delete from waitlist.entries where id = any (ids) returning canonical, joined_at
+  ), noted as materialized (
+    select waitlist.note_erasure(canonical, greatest(at, joined_at)) from erased
+  )
+  select count(*) into people from noted;
+  if people > 0 and way is not null then
+    insert into waitlist.audit (action, entries, is_erasure) values (way, people, true);
+  end if;
+  return people;
+end
+$$;
+
+-- The emails that went to an address, or are to go there. Other places may have such emails too: one that somebody wanted to move to
+-- this address, and one that has moved away from it.
+create function waitlist.emails_to(canonical text) returns setof waitlist.outbox
+language sql stable
+set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
+set enable_seqscan = off
+set jit = off
+as $$
+  with places as materialized (
+    -- The index of mailboxes has no announcements. Nobody moves without another email to the address that they move from.
+    select distinct sent.entry_id
+      from waitlist.outbox as sent
+     where sent.announcement is null and sent.to_canonical is not null
+       and waitlist.mailbox(sent.to_canonical) = waitlist.mailbox(emails_to.canonical)
+  )
+  select sent.*
+    from places join waitlist.outbox as sent on sent.entry_id = places.entry_id
+   where sent.to_canonical = emails_to.canonical
+$$;
+
+-- Erases an address wherever it stands: its entry, and what other places have of it. An email about a change of their address is
+-- deleted. Any other email was sent before they moved away: it stays without the address, so that nobody gets an announcement twice.
+-- `way` says how, for the audit. Gives false when the address stands nowhere.
+create function waitlist.erase_address(erased_canonical text, way text, out was_known boolean)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
+set enable_seqscan = off
+set jit = off
+as $$
+declare
+  entries constant integer := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical), way);
+  about_changes integer;
+  others integer;
+begin
+  update waitlist.outbox as sent set to_email = null, to_canonical = null
+   where sent.message_id in (
+     select its.message_id from waitlist.emails_to(erased_canonical) as its
+       join waitlist.email_kinds on email_kinds.kind = its.kind and not email_kinds.has_own_address);
+  get diagnostics others = row_count;
+  -- The remaining emails to this address.
+  with about_change as (
+    delete from waitlist.outbox as gone
+     where gone.message_id in (select its.message_id from waitlist.emails_to(erased_canonical) as its)
+    returning gone.message_id, gone.entry_id
+  ), their_links as (
+    -- A link to leave names nobody, and goes on working.
+    delete from waitlist.email_links as link using about_change
+     where link.entry_id = about_change.entry_id and link.message_id = about_change.message_id and link.purpose <> 'leave'
+  )
+  select count(*) into about_changes from about_change;
+  was_known := entries + about_changes + others > 0;
+  if was_known and entries = 0 then
+    perform waitlist.note_erasure(erased_canonical, clock_timestamp());
+    insert into waitlist.audit (action, entries, is_erasure) values (way, 0, true);
+  end if;
+end
+$$;
+
+-- Deletes an email that is over if its person was erased meanwhile.
+create function waitlist.forget_if_erased(message waitlist.outbox) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from waitlist.outbox as over
+   where over.message_id = message.message_id and over.state in ('sent', 'failed', 'uncertain')
+     and not exists (select from waitlist.entries where id = message.entry_id)
+$$;

@@ -1,0 +1,208 @@
+-- Every join, whichever way it comes in, goes through waitlist.join_batch: read what was typed, decide, store, queue an email.
+
+-- The sentence that a refused visitor reads for each verdict. All limits share one sentence. Only an import says 'left'.
+create function waitlist.refusal_sentence(verdict text) returns text
+language plpgsql immutable strict parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return case verdict
+    when 'address' then 'That does not look like a complete email address. Check it and try again.'
+    when 'source' then 'Choose one of the answers to how you heard about us.'
+    when 'left' then 'This address has left the list: only its owner can join again.'
+    else 'There have been many tries in a short time. Wait a minute and try again.'
+  end;
+end
+$$;
+
+-- How many joins were stored in the minute that ends then, on all connections. Those under way are not seen.
+create function waitlist.joins_in_minute(minute_ends timestamptz) returns bigint
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return (
+    select coalesce(sum(counted.granted), 0)
+      from waitlist.rate_limits as counted
+     where counted.limit_name = 'global' and counted.full_again_at = minute_ends);
+end
+$$;
+
+-- Adds joins to those of this connection in the minute that ends then.
+create function waitlist.note_joins(joins integer, minute_ends timestamptz) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into waitlist.rate_limits as known (limit_name, key, full_again_at, granted)
+  values ('global', pg_backend_pid()::text, minute_ends, joins)
+  on conflict (limit_name, key) do update
+     set granted = case when known.full_again_at = minute_ends then known.granted + joins else joins end,
+         full_again_at = minute_ends;
+end
+$$;
+
+-- Decides which of those without a verdict may join. The others get the verdict of the limit that is used up: 'client', 'network' or
+-- 'global'. The limits are asked from the narrowest to the widest. A try that one limit refuses does not count towards the next, so
+-- one client alone can neither shut out its neighbours nor open the breaker. What can never be stored uses up nobody's allowance,
+-- and while the breaker is open nothing is written.
+create function waitlist.decide(
+  inout verdicts text[], clients text[], networks text[], ceilings jsonb, at timestamptz
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  breaker constant waitlist.limits := (select known from waitlist.limits as known where known.name = 'global');
+  most constant integer := coalesce((ceilings ->> 'global')::integer, breaker.most);
+  minute_ends constant timestamptz := date_bin(breaker.every, at, timestamptz '2000-01-01 00:00:00+00') + breaker.every;
+  joined constant bigint := waitlist.joins_in_minute(minute_ends);
+  room constant bigint := greatest(most - joined, 0);
+  is_busy constant boolean := 3 * joined >= 2 * most;
+  admitted integer;
+begin
+  if room > 0 then
+    verdicts := waitlist.limit_by('client', clients, verdicts, ceilings, at);
+    verdicts := waitlist.limit_by('network', networks, verdicts, ceilings, at);
+    if is_busy then
+      verdicts := waitlist.limit_by('network-when-busy', networks, verdicts, ceilings, at);
+    end if;
+  end if;
+
+  admitted := cardinality(array_positions(verdicts, null));
+  if admitted > room then
+    verdicts := array(
+      with tries as (
+        select asked.verdict, asked.position,
+               row_number() over (partition by asked.verdict is null order by asked.position) as nth
+          from unnest(verdicts) with ordinality as asked (verdict, position)
+      )
+      select case when tries.verdict is null and tries.nth > room then breaker.verdict else tries.verdict end
+        from tries order by tries.position);
+    admitted := room;
+  end if;
+  if admitted > 0 then
+    perform waitlist.note_joins(admitted, minute_ends);
+  end if;
+end
+$$;
+
+-- Stores those without a verdict, that they agreed, and an email for each. New, known and left addresses are all written, so
+-- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. If an address
+-- comes twice, the first is kept. A person who left and asks again is back, by the form and under the wording agreed to now.
+create function waitlist.store(
+  emails text[], canonicals text[], sources text[], networks text[], verdicts text[], at timestamptz
+) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  wording constant text := (select max(version) from waitlist.wordings);
+  entries bigint[];
+begin
+  with stored as (
+    insert into waitlist.entries as known
+      (email, canonical, source, joined_at, consented_at, consent_wording, state, network_mark)
+    select distinct on (asked.canonical collate "C")
+           asked.email, asked.canonical, asked.source, at, at, wording, 'joined', left(asked.network, 8)
+      from unnest(emails, canonicals, sources, networks, verdicts) with ordinality
+             as asked (email, canonical, source, network, verdict, position)
+     where asked.verdict is null
+     order by asked.canonical collate "C", asked.position
+    on conflict (canonical) do update
+       set consented_at = case known.state when 'left' then excluded.consented_at else known.consented_at end,
+           consent_wording = case known.state when 'left' then excluded.consent_wording else known.consent_wording end,
+           source = case known.state when 'left' then excluded.source else known.source end,
+           network_mark = case known.state when 'left' then excluded.network_mark else known.network_mark end,
+           state = 'joined',
+           left_at = null
+    returning known.id, known.source, known.consented_at
+  ), noted as (
+    insert into waitlist.evidence (entry_id, at, event, via, wording)
+    select stored.id, at, 'agreed', stored.source, wording from stored where stored.consented_at = at
+    -- Another batch of the same moment has noted it: clocks may count by the millisecond, and the embedded list's does.
+    on conflict do nothing
+  )
+  select array_agg(stored.id) into entries from stored;
+  -- For every join alike: waitlist.claim_email decides what may be sent, long after the answer.
+  perform waitlist.queue_for_joined(entries, at);
+end
+$$;
+
+-- Takes a batch of joins, and the hashes of each one's client and network (null when unknown). `ceilings` and `moment` replace the
+-- ceilings of waitlist.limits and the present. All joins are one transaction. Gives for each, in their order, null when it joined,
+-- else the verdict and its sentence.
+create function waitlist.join_batch(
+  typed text[], sources text[], clients text[], networks text[], ceilings jsonb default null, moment timestamptz default null,
+  out verdicts text[], out errors text[]
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+-- Planned once a connection: otherwise PostgreSQL plans again for every size of a batch, which takes longer than the join.
+set plan_cache_mode = force_generic_plan
+-- A visitor's browser waits ten seconds: a table that is locked for longer must not hold a join.
+set lock_timeout = '2500ms'
+as $$
+declare
+  at constant timestamptz := coalesce(moment, clock_timestamp());
+  tidied constant record := waitlist.tidy(typed, sources);
+  decided text[];
+begin
+  -- On a standby an unlogged table cannot even be read, and PostgreSQL's error for that blames the statement.
+  if pg_is_in_recovery() then
+    raise exception 'a standby stores nothing' using errcode = 'read_only_sql_transaction';
+  end if;
+  decided := waitlist.decide(tidied.verdicts, clients, networks, ceilings, at);
+  perform waitlist.store(tidied.emails, tidied.canonicals, sources, networks, decided, at);
+  verdicts := decided;
+  errors := verdicts;
+  if array_remove(verdicts, null) <> '{}' then
+    errors := array(
+      select waitlist.refusal_sentence(asked.verdict) from unnest(verdicts) with ordinality as asked (verdict, turn) order by asked.turn);
+  end if;
+  -- Its caller is about to give up and say that nothing was stored (database/postgres.ts): then nothing is.
+  if clock_timestamp() - statement_timestamp() > interval '3 seconds' then
+    raise exception 'the joins took longer than their visitors wait' using errcode = 'query_canceled';
+  end if;
+end
+$$;
+
+-- The visitor's address as the proxies in front of PostgREST report it. Each proxy appends to x-forwarded-for, so it stands as many
+-- places from the right as the settings say there are proxies; what stands further left a visitor can write. If the header has fewer
+-- entries than there are proxies, the leftmost counts: an owner who counted too many still has limits. Null when there is none, as in
+-- a call by the database's owner: then only the breaker counts.
+create function waitlist.client_of_request() returns inet
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+  hops constant text[] := string_to_array(headers ->> 'x-forwarded-for', ',');
+  reported constant text := hops[greatest(1, cardinality(hops) + 1 - (select hosted_proxies from waitlist.settings))];
+begin
+  return regexp_replace(btrim(reported), '^::ffff:(?=\d+\.)', '', 'i')::inet;
+exception
+  when data_exception then return null;
+end
+$$;
+
+-- One join, as the site's second form calls it, and as PostgREST offers it on a hosted Supabase. The search path names pg_temp
+-- last: where it does not, PostgreSQL looks there first for types, and a caller could put a domain in the way.
+create function public.add_to_waitlist(user_email text, entry_source text) returns jsonb
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  hashed constant record := waitlist.hash_client(waitlist.client_of_request());
+  refusal constant text := (waitlist.join_batch(
+    array[user_email], array[entry_source], array[hashed.client], array[hashed.network])).errors[1];
+begin
+  return jsonb_strip_nulls(jsonb_build_object('success', refusal is null, 'error', refusal));
+end
+$$;
+
+-- Tells a caller the address that the limits count them by, and nothing else: `doctor` finds a wrong hosted_proxies by it.
+create function public.waitlist_client() returns text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$ select host(waitlist.client_of_request()) $$;

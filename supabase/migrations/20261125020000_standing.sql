@@ -1,0 +1,110 @@
+-- Where people stand with us. Figures, lists, exports, the daily news and announcements all ask here.
+
+-- Makes a filter of what TypeScript calls a PeopleFilter (waitlist/filter.ts), which names announcements.
+create function waitlist.filter_from(people jsonb) returns waitlist.filter
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select row(
+    people ->> 'source',
+    (people ->> 'joinedSince')::timestamptz,
+    (people ->> 'joinedUntil')::timestamptz,
+    array(select known.id from waitlist.announcements as known where people -> 'sent' ? known.name),
+    array(select known.id from waitlist.announcements as known where people -> 'notSent' ? known.name)
+  )::waitlist.filter
+$$;
+
+-- Writes a filter as a PeopleFilter.
+create function waitlist.filter_as_json(people waitlist.filter) returns jsonb
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select jsonb_build_object(
+    'source', people.source,
+    'joinedSince', waitlist.iso(people.joined_since, 'SS.MS'),
+    'joinedUntil', waitlist.iso(people.joined_until, 'SS.MS'),
+    'sent', array(select known.name from waitlist.announcements as known where known.id = any (people.sent) order by known.id),
+    'notSent', array(select known.name from waitlist.announcements as known where known.id = any (people.not_sent) order by known.id))
+$$;
+
+-- The standing of these people, if the filter holds for them.
+-- On the list: 'confirmed', 'asked' (no answer yet), or 'unreachable' (no email goes there, whatever they have answered).
+-- Off the list: 'left', or 'complained' for a person who left by marking an email as spam. A person who said that it was not them is
+-- erased.
+create function waitlist.standings(people bigint[], meant waitlist.filter default null)
+returns table (id bigint, standing text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would read all of a table for a few rows.
+set enable_seqscan = off
+set jit = off
+as $$
+  with keys as materialized (
+    -- Not waitlist.is_suppressed for each: that would look up the keys, and pad them, once for every person.
+    select pads.inner_pad, pads.outer_pad
+      from waitlist.email_key, unnest(array[email_key.secret] || email_key.other_secrets) as one (secret),
+           lateral waitlist.hmac_pads(one.secret) as pads
+  )
+  select known.id, case
+           when known.state = 'left' and left_by.via = 'complaint' then 'complained'
+           when known.state = 'left' then 'left'
+           when is_suppressed then 'unreachable'
+           when known.confirmed_at is not null then 'confirmed'
+           else 'asked'
+         end
+    from waitlist.entries as known
+         cross join lateral (
+           select exists (
+             select from keys
+               join waitlist.suppressions
+                 on suppressions.address_hash = sha256(
+                      keys.outer_pad || sha256(keys.inner_pad || convert_to(waitlist.mailbox(known.canonical), 'UTF8')))
+              where suppressions.reason is not null)) as looked_up (is_suppressed)
+         left join lateral (
+           select evidence.via from waitlist.evidence
+            where known.state = 'left' and evidence.entry_id = known.id and evidence.event = 'withdrew'
+            order by evidence.at desc limit 1) as left_by on true
+   where known.id = any (people)
+     and (meant.source is null or known.source = meant.source)
+     and (meant.joined_since is null or known.joined_at >= meant.joined_since)
+     and (meant.joined_until is null or known.joined_at < meant.joined_until)
+     and not exists (
+       select from unnest(meant.sent) as wanted (announcement)
+        where not exists (
+          select from waitlist.outbox as had
+           where had.announcement is not null and had.announcement = wanted.announcement and had.entry_id = known.id
+             and had.state in ('sent', 'uncertain', 'transmitting')))
+     and not exists (
+       select from unnest(meant.not_sent) as unwanted (announcement)
+         join waitlist.outbox as had
+           on had.announcement is not null and had.announcement = unwanted.announcement and had.entry_id = known.id
+        where had.state in ('sent', 'uncertain', 'transmitting'))
+$$;
+
+-- Counts, among the next people after an entry, those who have become unreachable after a moment and up to another: they are on the
+-- list, and no email goes there any more. reached is null where there are no further entries. An embedded database answers nobody
+-- meanwhile, which is why it is not all at once.
+create function waitlist.count_newly_unreachable(
+  since timestamptz, until timestamptz, after bigint, most integer, out people integer, out reached bigint
+)
+language sql stable
+set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would read all suppressions for each person.
+set enable_seqscan = off
+set jit = off
+as $$
+  with page as materialized (
+    select id, canonical from waitlist.entries where id > after order by id limit most
+  ), unreachable as materialized (
+    select page.canonical
+      from page join waitlist.standings(array(select id from page)) as standings on standings.id = page.id
+     where standings.standing = 'unreachable'
+  ), newly as (
+    select from unreachable
+     where exists (
+       select from waitlist.suppressions
+        where address_hash = any (waitlist.address_hashes(unreachable.canonical))
+          and reason is not null and noted_at > since and noted_at <= until)
+  )
+  select (select count(*)::integer from newly), (select max(id) from page)
+$$;

@@ -1,0 +1,671 @@
+-- How a worker takes an email and puts down what became of it. Any number of workers may run; none waits for another's lock
+-- (decision 28). docs/architecture.md has the states as a table.
+
+-- Stops the emails of all processes. When they are stopped already, the first reason stays. Each announcement then waits to be
+-- resumed by its name: a restored list does not know who was written to since its backup.
+create function waitlist.pause_sending(because text) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.list_state set sending_paused_since = clock_timestamp(), sending_paused_because = because
+   where sending_paused_since is null;
+  update waitlist.announcements set state = 'paused', paused_because = because where state = 'sending';
+end
+$$;
+
+-- Whether emails may go out at all: not while all mail is paused, nor when the hour's emails are used up. Announcements have only a
+-- share of them.
+create function waitlist.may_send(is_announcement boolean, at timestamptz) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with used as materialized (
+    select coalesce(sum(counted.transmissions), 0) as emails, coalesce(sum(counted.announcements), 0) as announcements
+      from waitlist.email_hours as counted where counted.hour = date_trunc('hour', at, 'UTC')
+  ), used_up as materialized (
+    select from waitlist.limits, used where limits.name = 'emails-an-hour' and used.emails >= limits.most
+    union all
+    select from waitlist.limits, used
+     where is_announcement and limits.name = 'announcements-an-hour' and used.announcements >= limits.most
+  )
+  select not waitlist.mail_is_paused() and not exists (select from used_up)
+$$;
+
+-- How many more emails may go out now to people who joined. They go to addresses that anybody may have typed, so there is a limit
+-- for those of the last hour. A crowd of people raises it by confirming. An email whose person has been erased does not count.
+create function waitlist.welcomes_left(at timestamptz) returns integer
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  an_hour_before constant timestamptz := at - interval '1 hour';
+  most integer;
+  breaker integer;
+  sent integer;
+  confirmed integer;
+begin
+  select limits.most into strict most from waitlist.limits where name = 'welcomes-an-hour';
+  select limits.most into strict breaker from waitlist.limits where name = 'emails-an-hour';
+  -- A limit this high never applies, so we skip the count.
+  if most >= breaker then
+    return breaker;
+  end if;
+  select count(*) into sent
+    from waitlist.outbox, waitlist.email_kinds as known
+   where outbox.announcement is null and outbox.transmitted_at > an_hour_before and known.kind = outbox.kind and known.on_join;
+  if sent < most then
+    return most - sent;
+  end if;
+  -- Only as many who have confirmed are counted as are needed.
+  select count(*) into confirmed
+    from (select from waitlist.entries where confirmed_at > an_hour_before limit (sent - most) / 10 + 1) as counted;
+  return greatest(most + 10 * confirmed - sent, 0);
+end
+$$;
+
+-- The kinds among these that may go out now: in a flood what is owed to people who joined waits.
+create function waitlist.kinds_that_may_go(kinds text[], at timestamptz) returns text[]
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select case when waitlist.welcomes_left(at) > 0 then kinds
+         else array(select known.kind from waitlist.email_kinds as known where known.kind = any (kinds) and not known.on_join) end
+$$;
+
+-- How many emails to people who joined are due and have to wait, because only so many may go out now.
+create function waitlist.held_welcomes(at timestamptz default clock_timestamp()) returns integer
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select greatest(count(*)::integer - waitlist.welcomes_left(at), 0)
+    from waitlist.outbox, waitlist.email_kinds as known
+   where outbox.announcement is null and outbox.state = 'waiting' and outbox.due_at <= at
+     and known.kind = outbox.kind and known.on_join
+$$;
+
+-- Milliseconds, an hour at most.
+create function waitlist.ms_until(moment timestamptz, at timestamptz) returns integer
+language sql immutable strict
+set search_path = pg_catalog, pg_temp
+as $$
+  select least(greatest(ceil(extract(epoch from moment - at) * 1000), 0), 3600000)::integer
+$$;
+
+-- In how many milliseconds an email is due that may go out: 0 for now, null when none waits or none may go out. So a worker need not
+-- call its mail server for nothing, and knows when to ask again.
+create function waitlist.due_in(kinds text[], at timestamptz default clock_timestamp()) returns integer
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with single as materialized (
+    select min(due_at) as due_at
+      from waitlist.outbox
+     where announcement is null and kind = any (array(select unnest(waitlist.kinds_that_may_go(kinds, at))))
+       and state in ('waiting', 'transmitting')
+  ), news as materialized (
+    select min(due_at) as due_at
+      from waitlist.announcements
+     where state = 'sending'
+       and exists (select from waitlist.email_kinds as known where known.of_announcement and known.kind = any (kinds))
+  )
+  select least(
+           case when waitlist.may_send(false, at) then waitlist.ms_until(single.due_at, at) end,
+           case when waitlist.may_send(true, at) then waitlist.ms_until(news.due_at, at) end)
+    from single, news
+$$;
+
+-- Where an email goes when it is handed over next.
+create function waitlist.goes_to(message waitlist.outbox, entry waitlist.entries, out email text, out canonical text)
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if (waitlist.kind_of(message)).has_own_address then
+    email := message.to_email;
+    canonical := message.to_canonical;
+  else
+    email := entry.email;
+    canonical := entry.canonical;
+  end if;
+end
+$$;
+
+-- Whether one more email of this kind would be too many for the mailbox of that address. All emails to the mailbox count, whatever
+-- stood after its plus, except announcements.
+create function waitlist.has_had_enough(message waitlist.outbox, canonical text, at timestamptz) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with target as materialized (
+    select waitlist.mailbox(has_had_enough.canonical) as mailbox
+  ), people as materialized (
+    select state, consented_at from waitlist.entries where entries.canonical = (select mailbox from target)
+    union all
+    select state, consented_at from waitlist.entries
+     where entries.canonical like '%+%@%' and waitlist.mailbox(entries.canonical) = (select mailbox from target)
+  ), agreement as materialized (
+    select min(consented_at) as at from people where state = 'joined'
+  ), had as materialized (
+    select transmitted_at from waitlist.outbox
+     where announcement is null and to_canonical is not null and waitlist.mailbox(to_canonical) = (select mailbox from target)
+       and message_id <> message.message_id
+  ), windows as materialized (
+    -- If a person comes back to the list, the count of unanswered emails starts at zero.
+    select limits.most,
+           case limits.name
+             when 'emails-unconfirmed' then greatest(has_had_enough.at - limits.every, agreement.at)
+             else has_had_enough.at - limits.every
+           end as since
+      from waitlist.limits, agreement
+     where limits.name = any ((waitlist.kind_of(message)).limits)
+  )
+  select exists (
+    select from windows where windows.most <= (select count(*) from had where had.transmitted_at > windows.since))
+$$;
+
+-- Whether an email may still go to its person: decided when it is sent, not when it was put in.
+create function waitlist.may_get(
+  message waitlist.outbox, entry waitlist.entries, to_unconfirmed boolean, at timestamptz
+) returns boolean
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  kind constant waitlist.email_kinds := waitlist.kind_of(message);
+  target constant text := (waitlist.goes_to(message, entry)).canonical;
+  is_on_list constant boolean := entry.state is not distinct from 'joined';
+  has_confirmed constant boolean := entry.confirmed_at is not null;
+begin
+  if not is_on_list and not kind.outlives_place then
+    return false;
+  end if;
+  if kind.confirmation = 'needed' and not has_confirmed and to_unconfirmed is not true then
+    return false;
+  end if;
+  if kind.confirmation = 'forbidden' and has_confirmed then
+    return false;
+  end if;
+  return not waitlist.is_suppressed(target) and not waitlist.has_had_enough(message, target, at);
+end
+$$;
+
+-- The next email of an announcement, locked, with the announcement's row. If there is none, pause_ms says when to ask again, if that
+-- is known.
+create function waitlist.next_of_announcement(
+  at timestamptz, out message waitlist.outbox, out sending waitlist.announcements, out pause_ms integer
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  next_at timestamptz;
+begin
+  select * into sending from waitlist.announcements as known
+   where known.state = 'sending' and known.due_at <= at
+   order by known.due_at, known.id limit 1 for update skip locked;
+  if sending.id is null then
+    select min(known.due_at) into next_at from waitlist.announcements as known where known.state = 'sending';
+    if next_at is not null then
+      -- When it is due, another worker takes an email of it at this moment, in a few milliseconds.
+      pause_ms := greatest(waitlist.ms_until(next_at, at), 20);
+    end if;
+    return;
+  end if;
+
+  select * into message from waitlist.outbox as due
+   where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'transmitting')
+     and due.due_at <= at
+   order by due.due_at, due.entry_id limit 1 for update skip locked;
+  if message.message_id is not null then
+    return;
+  end if;
+
+  select min(case due.state when 'waiting' then greatest(due.due_at, at) else at + interval '1 second' end) into next_at
+    from waitlist.outbox as due
+   where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'transmitting');
+  if next_at is null then
+    update waitlist.announcements set state = 'done', finished_at = at where id = sending.id;
+  else
+    update waitlist.announcements set due_at = next_at where id = sending.id;
+  end if;
+end
+$$;
+
+-- The next email that is due, locked. A person who has just joined is waiting for theirs: those of an announcement come after all
+-- others.
+create function waitlist.next_email(
+  kinds text[], at timestamptz, out message waitlist.outbox, out sending waitlist.announcements, out pause_ms integer
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  open_kinds constant text[] := waitlist.kinds_that_may_go(kinds, at);
+  news record;
+begin
+  if waitlist.may_send(false, at) then
+    select * into message from waitlist.outbox as due
+     where due.announcement is null and due.kind = any (open_kinds) and due.state in ('waiting', 'transmitting') and due.due_at <= at
+     order by due.due_at limit 1 for update skip locked;
+  end if;
+  if message.message_id is not null then
+    return;
+  end if;
+  if not exists (select from waitlist.email_kinds as known where known.of_announcement and known.kind = any (kinds)) then
+    return;
+  end if;
+  if waitlist.may_send(true, at) then
+    news := waitlist.next_of_announcement(at);
+    message := news.message;
+    sending := news.sending;
+    pause_ms := news.pause_ms;
+  end if;
+end
+$$;
+
+-- Whether somebody came back and has no working confirm link: leaving ends those of earlier emails. The email that asks then waits
+-- until its mailbox may get it. For anybody else it would only be one too many.
+create function waitlist.must_be_asked(message waitlist.outbox, entry waitlist.entries) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select 'confirm' = any ((waitlist.kind_of(message)).links)
+     and entry.state = 'joined' and entry.confirmed_at is null and entry.consented_at > entry.joined_at
+     and not waitlist.is_suppressed(entry.canonical)
+     and not exists (select from waitlist.email_links where entry_id = entry.id and purpose = 'confirm')
+$$;
+
+-- Leaves an email for a second to the transaction that has its person or its mailbox now: a join, an erasure, another worker.
+create function waitlist.put_off(message waitlist.outbox, at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.outbox set due_at = at + interval '1 second' where message_id = message.message_id
+$$;
+
+-- Drops an email that its person may not get any more. An announcement counts the people whom it did not reach, and why.
+create function waitlist.drop_email(message waitlist.outbox, entry waitlist.entries) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from waitlist.outbox where message_id = message.message_id;
+  if message.announcement is null then
+    return;
+  end if;
+  if entry.state = 'joined' then
+    update waitlist.announcements set unreachable = unreachable + 1 where id = message.announcement;
+  else
+    update waitlist.announcements set left_list = left_list + 1 where id = message.announcement;
+  end if;
+end
+$$;
+
+-- Leaves it to a person to find out whether an email has arrived.
+create function waitlist.leave_in_doubt(message waitlist.outbox) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.outbox
+     set state = 'uncertain',
+         -- Without a worker the line broke, and the reply says how.
+         reply = case when message.worker_id is null then message.reply else 'its sender stopped: look whether it arrived' end
+   where message_id = message.message_id;
+  perform waitlist.forget_if_erased(message);
+end
+$$;
+
+-- Counts an email that is about to be handed over towards the hour's, and sets when its announcement's next one is due.
+create function waitlist.count_handover(message waitlist.outbox, at timestamptz) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from waitlist.email_hours as old
+   using (select hour, connection from waitlist.email_hours where hour < at - interval '1 day' for update skip locked) as over
+   where old.hour = over.hour and old.connection = over.connection;
+  insert into waitlist.email_hours as counted (hour, connection, transmissions, announcements)
+  values (date_trunc('hour', at, 'UTC'), pg_backend_pid(), 1, case when message.announcement is null then 0 else 1 end)
+  on conflict (hour, connection) do update
+     set transmissions = counted.transmissions + 1, announcements = counted.announcements + excluded.announcements;
+  -- A second may be made up for, so that the pace is kept by workers that look now and then.
+  update waitlist.announcements as known
+     set due_at = greatest(known.due_at, at - interval '1 second') + interval '1 minute' / known.rate
+   where known.id = message.announcement;
+end
+$$;
+
+-- The next email that may be sent, locked, with its person, who is missing if they were erased meanwhile. On the way it drops each
+-- email whose person has left, has confirmed, is suppressed or has had enough. If there is none, pause_ms says when to ask again, if
+-- that is known.
+create function waitlist.take_email(
+  kinds text[], at timestamptz, out message waitlist.outbox, out entry waitlist.entries, out pause_ms integer
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  next record;
+  kind waitlist.email_kinds;
+  target text;
+  is_erased boolean;
+  may_get boolean;
+begin
+  -- Each step settles one email that is not to be sent. A transaction with more of them would hold its locks for too long.
+  for step in 1..100 loop
+    next := waitlist.next_email(kinds, at);
+    message := next.message;
+    pause_ms := next.pause_ms;
+    if message.message_id is null then
+      return;
+    end if;
+    kind := waitlist.kind_of(message);
+
+    select * into entry from waitlist.entries as known where known.id = message.entry_id for no key update skip locked;
+    is_erased := not exists (select from waitlist.entries where id = message.entry_id);
+    if is_erased and not kind.outlives_place then
+      delete from waitlist.outbox where message_id = message.message_id;
+      continue;
+    end if;
+    if entry.id is null and not is_erased then
+      perform waitlist.put_off(message, at);
+      continue;
+    end if;
+    -- The lock is on the mailbox that the limits count: else two emails to it could both find room for one.
+    target := (waitlist.goes_to(message, entry)).canonical;
+    if not pg_try_advisory_xact_lock(hashtextextended(waitlist.mailbox(target), 0)) then
+      perform waitlist.put_off(message, at);
+      continue;
+    end if;
+
+    may_get := waitlist.may_get(message, entry, (next.sending).to_unconfirmed, at);
+    if message.state = 'waiting' and may_get then
+      return;
+    elsif message.state = 'waiting' and waitlist.must_be_asked(message, entry) then
+      update waitlist.outbox set due_at = at + (select every from waitlist.limits where name = 'emails-again')
+       where message_id = message.message_id;
+    elsif message.state = 'waiting' then
+      perform waitlist.drop_email(message, entry);
+    -- It may have arrived: its worker has gone, or the line broke. It goes once more, and to the same address only.
+    elsif may_get and kind.repeats_doubt and message.repeats = 0 and message.to_canonical = target then
+      return;
+    else
+      perform waitlist.leave_in_doubt(message);
+    end if;
+  end loop;
+  message := null;
+  pause_ms := 0;
+end
+$$;
+
+-- How long a worker may say nothing about an email that it transmits. Then another one takes the email over.
+create function waitlist.lease() returns interval
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select interval '30 seconds'
+$$;
+
+-- Takes a worker's name, the kinds of email that it can write, so that others wait, and the hashes of new tokens by what their links
+-- are for. Gives the next email that may be sent, marked as being transmitted, what its links are for, and an announcement's words.
+-- If there is none, message_id is null, and pause_ms says when to ask again if that is known. The answer of a join never depends on
+-- any of this.
+create function waitlist.claim_email(
+  worker text, kinds text[], hashes jsonb, at timestamptz default clock_timestamp(),
+  out message_id text, out kind text, out links text[], out words jsonb, out email text, out source text, out consented_on text,
+  out pause_ms integer
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would sort all that is due for the sake of the first, and compile the statement for its cost.
+set enable_sort = off
+set enable_seqscan = off
+set enable_bitmapscan = off
+set jit = off
+as $$
+declare
+  taken constant record := waitlist.take_email(kinds, at);
+  message waitlist.outbox := taken.message;
+  entry constant waitlist.entries := taken.entry;
+  of_kind waitlist.email_kinds;
+  target record;
+begin
+  pause_ms := taken.pause_ms;
+  if message.message_id is null then
+    return;
+  end if;
+
+  target := waitlist.goes_to(message, entry);
+  update waitlist.outbox as claimed
+     set state = 'transmitting',
+         worker_id = worker,
+         due_at = at + waitlist.lease(),
+         tries = message.tries + 1,
+         repeats = message.repeats + case message.state when 'transmitting' then 1 else 0 end,
+         transmitted_at = at,
+         to_email = target.email,
+         to_canonical = target.canonical,
+         -- To another address than before it is another email: what comes back from the old one is not the new one's.
+         message_id = case when message.to_canonical <> target.canonical then gen_random_uuid() else message.message_id end,
+         bounced = case when message.to_canonical <> target.canonical then null else message.bounced end
+   where claimed.message_id = message.message_id
+  returning claimed.* into message;
+  perform waitlist.count_handover(message, at);
+
+  of_kind := waitlist.kind_of(message);
+  insert into waitlist.email_links (hash, entry_id, purpose, message_id)
+  select decode(token.hash, 'hex'), entry.id, token.purpose, case when of_kind.has_own_address then message.message_id end
+    from jsonb_each_text(hashes) as token (purpose, hash)
+   where token.purpose = any (of_kind.links) and entry.id is not null;
+
+  select jsonb_build_object('subject', known.subject, 'html', known.html, 'text', known.text) into words
+    from waitlist.announcements as known where known.id = message.announcement;
+  message_id := replace(message.message_id::text, '-', '');
+  kind := message.kind;
+  links := of_kind.links;
+  email := message.to_email;
+  -- Nothing else is known about a person who was erased meanwhile.
+  source := coalesce(entry.source, '');
+  consented_on := to_char(coalesce(entry.consented_at, message.queued_at) at time zone 'UTC', 'YYYY-MM-DD');
+end
+$$;
+
+-- A worker is still transmitting these emails.
+create function waitlist.renew_lease(worker text, messages uuid[]) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.outbox set due_at = clock_timestamp() + waitlist.lease()
+   where message_id = any (messages) and worker_id = worker and state = 'transmitting'
+$$;
+
+create function waitlist.is_cancelled(message waitlist.outbox) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from waitlist.announcements where id = message.announcement and state = 'cancelled')
+$$;
+
+-- Whether somebody has been owed another email of this kind since.
+create function waitlist.has_later(message waitlist.outbox) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select message.announcement is null and exists (
+    select from waitlist.outbox as later
+     where later.entry_id = message.entry_id and later.kind = message.kind and later.queued_at > message.queued_at)
+$$;
+
+-- An email's state as a person needs it. If no worker transmits it any more and no server has answered, it is uncertain: it may have
+-- arrived. A statement that looks at many emails calls this only for those being transmitted.
+create function waitlist.shown_state(message waitlist.outbox) returns text
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if message.state = 'transmitting' and (message.worker_id is null or message.due_at <= clock_timestamp()) then
+    return 'uncertain';
+  end if;
+  return message.state;
+end
+$$;
+
+-- The state of an email after an outcome.
+create function waitlist.state_after(message waitlist.outbox, outcome text) returns text
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  is_last_try constant boolean := message.tries >= (select most from waitlist.limits where name = 'email-tries');
+  was_settled constant boolean := message.state <> 'transmitting';
+begin
+  if outcome = 'sent' then
+    return 'sent';
+  end if;
+  if outcome = 'refused' then
+    return 'failed';
+  end if;
+  if outcome = 'uncertain' then
+    -- A first doubt stays as it is until it is due, and is sent once more.
+    return case when (waitlist.kind_of(message)).repeats_doubt and message.repeats = 0 then 'transmitting' else 'uncertain' end;
+  end if;
+  -- No server took it.
+  if waitlist.is_cancelled(message) or (outcome = 'deferred' and is_last_try) then
+    return 'failed';
+  end if;
+  if was_settled and waitlist.has_later(message) then
+    return 'failed';
+  end if;
+  return 'waiting';
+end
+$$;
+
+-- Takes a worker's name and what became of an email that it claimed. outcome:
+-- sent; refused, with the verdict about its mailbox; deferred: nothing was taken; uncertain: the line broke before the reply;
+-- sender_fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
+-- undoes a refusal that was stored before.
+-- It is ignored when the email is another worker's by now. A worker that counted as gone and was not may still say what it knows.
+create function waitlist.finish_email(
+  worker text, message text, outcome text, server_reply text, verdict text default null,
+  at timestamptz default clock_timestamp()
+) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  first_pause constant interval := (select every from waitlist.limits where name = 'email-tries');
+  is_our_fault constant boolean := outcome = 'sender_fault';
+  known waitlist.outbox;
+  next_state text;
+  is_given_up boolean;
+begin
+  select * into known from waitlist.outbox as claimed
+   where claimed.message_id = message::uuid and claimed.worker_id = worker
+     and (claimed.state in ('transmitting', 'uncertain') or (claimed.state = 'failed' and is_our_fault))
+     for update;
+  if not found then
+    return;
+  end if;
+  next_state := waitlist.state_after(known, outcome);
+
+  update waitlist.outbox as claimed
+     set state = next_state,
+         reply = left(server_reply, 500),
+         worker_id = case when next_state <> 'transmitting' then worker end,
+         tries = case when is_our_fault then known.tries - 1 else known.tries end,
+         due_at = case when is_our_fault then at + first_pause else at + first_pause * power(2, known.tries - 1) end,
+         transmitted_at = case when outcome in ('sent', 'uncertain') then known.transmitted_at end,
+         -- A refusal that is undone was none.
+         bounced = case when known.state <> 'failed' then known.bounced end
+   where claimed.message_id = known.message_id;
+
+  if next_state = 'sent' then
+    perform waitlist.queue_reminder(known, at);
+  end if;
+  if known.state = 'failed' then
+    perform waitlist.forgive_bounces(known.to_canonical);
+  end if;
+  -- What is given up because its announcement was cancelled says nothing about its mailbox.
+  is_given_up := outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(known));
+  if is_given_up and verdict is not null then
+    perform waitlist.note_bounce(message, verdict, at);
+  end if;
+  if next_state = 'waiting' and known.state <> 'transmitting' then
+    -- An announcement that is done has something to send again.
+    update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, at)
+     where id = known.announcement and state in ('done', 'sending');
+  end if;
+  perform waitlist.forget_if_erased(known);
+end
+$$;
+
+-- Whether an email that failed or is in doubt may be sent once more: its person may get it, as decided when it is claimed.
+create function waitlist.may_retry(message waitlist.outbox) returns boolean
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  entry constant waitlist.entries := (select known from waitlist.entries as known where known.id = message.entry_id);
+  to_unconfirmed constant boolean := (select known.to_unconfirmed from waitlist.announcements as known where known.id = message.announcement);
+begin
+  return waitlist.may_get(message, entry, to_unconfirmed, clock_timestamp())
+     and not waitlist.is_cancelled(message)
+     and not waitlist.has_later(message);
+end
+$$;
+
+-- The emails that a person wants to send once more (Retry in mail/outbox-messages.ts): some by their ids, or all of a kind, or of an
+-- announcement, in one state. Each with its state and whether it may be sent.
+create function waitlist.emails_to_retry(wanted jsonb)
+returns table (message_id uuid, announcement integer, state text, may_retry boolean)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with unsent as materialized (
+    -- Nothing can be sent again to a person who was erased.
+    select message, waitlist.shown_state(message) as state
+      from waitlist.outbox as message join waitlist.entries as entry on entry.id = message.entry_id
+     where message.state in ('failed', 'uncertain', 'transmitting')
+  ), asked as materialized (
+    select unsent.message, unsent.state
+      from unsent left join waitlist.announcements as known on known.id = (unsent.message).announcement
+     where unsent.state in ('failed', 'uncertain')
+       and case
+             when wanted ? 'ids' then (unsent.message).message_id in (
+               select id::uuid from jsonb_array_elements_text(wanted -> 'ids') as given (id))
+             else (unsent.message).kind = wanted ->> 'kind' and unsent.state = wanted ->> 'state'
+                  and (wanted ->> 'announcement' is null or known.name = wanted ->> 'announcement')
+           end
+  )
+  select (asked.message).message_id, (asked.message).announcement, asked.state, waitlist.may_retry(asked.message) from asked
+$$;
+
+-- Queues them as if never tried, under the same Message-ID. Gives how many.
+create function waitlist.retry_emails(wanted jsonb) returns integer
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  announced integer[];
+  retried integer;
+begin
+  with asked as materialized (
+    select its.message_id, its.state from waitlist.emails_to_retry(wanted) as its where its.may_retry
+  ), queued as (
+    update waitlist.outbox as message
+       set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null, reply = null,
+           bounced = null
+      from asked
+     -- Not one that a worker has finished meanwhile.
+     where message.message_id = asked.message_id and waitlist.shown_state(message) = asked.state
+    returning message.announcement
+  )
+  select count(*), array_agg(distinct queued.announcement) into retried, announced from queued;
+  -- An announcement that is done has something to send again.
+  update waitlist.announcements set state = 'sending', finished_at = null, due_at = clock_timestamp()
+   where state in ('done', 'sending') and id = any (announced);
+  return retried;
+end
+$$;

@@ -1,0 +1,84 @@
+-- What comes back of emails: bounces and complaints.
+
+-- Takes what came back of an email (mail/judge.ts): 'gone' and 'complaint' end all emails to the address to which it went;
+-- 'refused' counts, and ends them when there were too many; 'back' is about the sender and only noted. The same bounce read again
+-- changes nothing, but a worse one does.
+-- Gives what was done: 'suppressed', 'counted', 'known' if it had been noted before, or null for a message nobody sent.
+create function waitlist.note_bounce(message text, verdict text, at timestamptz default clock_timestamp(), out done text)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  from_mild_to_bad constant text[] := array['back', 'refused', 'gone', 'complaint'];
+  email waitlist.outbox;
+  entry waitlist.entries;
+  address text;
+begin
+  if array_position(from_mild_to_bad, verdict) is null then
+    return;
+  end if;
+  select * into email from waitlist.outbox as sent where sent.message_id = message::uuid;
+  if verdict = 'complaint' then
+    -- The entry is locked before its email, as by a link that is followed.
+    select * into entry from waitlist.entries as known where known.id = email.entry_id for no key update;
+  else
+    select * into entry from waitlist.entries as known where known.id = email.entry_id;
+  end if;
+  address := email.to_canonical;
+  if address is null then
+    return;
+  end if;
+
+  update waitlist.outbox as sent set bounced = verdict
+   where sent.message_id = email.message_id
+     and (sent.bounced is null or array_position(from_mild_to_bad, sent.bounced) < array_position(from_mild_to_bad, verdict));
+  if not found then
+    done := 'known';
+    return;
+  end if;
+
+  if verdict = 'back' then
+    return;
+  end if;
+  if verdict = 'refused' then
+    done := waitlist.count_soft_bounce(address, at);
+    return;
+  end if;
+  -- Somebody who has moved to another address complains about an email to the old one: the new one stays on the list.
+  if verdict = 'complaint' and address = entry.canonical then
+    perform waitlist.leave(entry.id, 'complaint');
+  end if;
+  perform waitlist.suppress(address, case verdict when 'gone' then 'bounce' else verdict end, at);
+  done := 'suppressed';
+end
+$$;
+
+-- Counts a bounce that may pass. When there were too many in the time of the limit, the address is suppressed. Gives 'counted' or
+-- 'suppressed'.
+create function waitlist.count_soft_bounce(address text, at timestamptz) returns text
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  allowed constant waitlist.limits := (select known from waitlist.limits as known where known.name = 'soft-bounces');
+  hash constant bytea := waitlist.address_hash(address);
+  known waitlist.suppressions;
+  earlier integer;
+begin
+  -- The row is locked, so that of two bounces at once both count.
+  insert into waitlist.suppressions (address_hash, soft_bounces, noted_at) values (hash, 0, at) on conflict do nothing;
+  select * into known from waitlist.suppressions where address_hash = hash for update;
+  earlier := case when known.noted_at > at - allowed.every then known.soft_bounces else 0 end;
+
+  if known.reason is not null then
+    update waitlist.suppressions set soft_bounces = earlier + 1 where address_hash = hash;
+    return 'suppressed';
+  end if;
+  if earlier > 0 and earlier + 1 >= allowed.most then
+    update waitlist.suppressions set soft_bounces = earlier + 1, noted_at = at, reason = 'bounce' where address_hash = hash;
+    return 'suppressed';
+  end if;
+  update waitlist.suppressions set soft_bounces = earlier + 1, noted_at = at where address_hash = hash;
+  return 'counted';
+end
+$$;

@@ -1,0 +1,106 @@
+-- How an announcement gets its recipients, and when it may.
+
+-- Whether its current words and audience have been sent to somebody as a test, and it may be sent (again).
+create function waitlist.is_ready(announcement waitlist.announcements) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select announcement.state in ('planned', 'done') and announcement.tested_version is not distinct from announcement.version
+$$;
+
+-- Whether an announcement may be opened. The people whom another announcement has reached, or has not, are known once that one is
+-- over. From then on it must reach nobody else: they have got another one in its place.
+create function waitlist.may_open(announcement waitlist.announcements) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with others as materialized (
+    select other.state in ('sending', 'paused') as is_under_way,
+           other.opened_at is not null as was_opened,
+           other.id = any ((announcement.meant).not_sent || (announcement.meant).sent) as is_asked_about,
+           announcement.id = any ((other.meant).not_sent) as goes_in_its_place
+      from waitlist.announcements as other
+  )
+  select waitlist.is_ready(announcement)
+     and not exists (select from others where is_asked_about and is_under_way)
+     and not exists (select from others where goes_in_its_place and was_opened)
+$$;
+
+-- The people that an announcement is for; announcement is null while it is not stored.
+create type waitlist.audience as (announcement integer, to_unconfirmed boolean, meant waitlist.filter);
+
+-- Looks through the next thousand entries after one for the people whom an announcement would reach, `most` at most, and changes
+-- nothing. A person who has had it is passed over. reached is null where there are no further entries. An embedded database answers
+-- nobody meanwhile, which is why it is not all at once.
+create function waitlist.find_recipients(
+  audience waitlist.audience, after bigint, most integer,
+  out ids bigint[], out emails text[], out unconfirmed integer, out left_list integer, out unreachable integer, out reached bigint
+)
+language sql stable
+set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would read all entries and emails for a few rows.
+set enable_seqscan = off
+set jit = off
+as $$
+  with page as materialized (
+    select id, email, confirmed_at from waitlist.entries where id > after order by id limit 1000
+  ), standing as materialized (
+    select page.id, page.email, page.confirmed_at is not null as has_confirmed, standings.standing,
+           standings.standing in ('left', 'complained') as has_left
+      from page join waitlist.standings(array(select id from page), (audience).meant) as standings on standings.id = page.id
+  ), without_it as materialized (
+    select standing.* from standing
+     where (has_left or has_confirmed or (audience).to_unconfirmed)
+       and not exists (
+         select from waitlist.outbox as had
+          where had.announcement is not null and had.announcement = (audience).announcement and had.entry_id = standing.id
+            and had.state <> 'waiting')
+  ), chosen as materialized (
+    select id, email, standing from without_it
+     where standing in ('confirmed', 'asked')
+     order by id limit most
+  )
+  select (select coalesce(array_agg(id order by id), '{}') from chosen),
+         (select coalesce(array_agg(email order by id), '{}') from chosen),
+         (select count(*) from chosen where standing = 'asked')::integer,
+         (select count(*) from without_it where has_left)::integer,
+         (select count(*) from without_it where standing = 'unreachable')::integer,
+         (select max(id) from page)
+$$;
+
+-- Queues the people whom find_recipients finds, for the call of `announce send` that is opening an announcement. If another call, a
+-- new plan or a cancellation has ended that call, it queues nobody, and reached is null.
+create function waitlist.add_recipients(
+  opening uuid, after bigint, most integer,
+  out recipients integer, out left_list integer, out unreachable integer, out reached bigint
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  known waitlist.announcements;
+  found_people record;
+begin
+  -- Locked, so that another opening waits for this page, and then removes it.
+  select * into known from waitlist.announcements as its
+   where its.opening = add_recipients.opening
+     for no key update;
+  if not found then
+    recipients := 0;
+    left_list := 0;
+    unreachable := 0;
+    return;
+  end if;
+  found_people := waitlist.find_recipients(
+    row(known.id, known.to_unconfirmed, known.meant)::waitlist.audience, after, most);
+  insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at)
+  select chosen.id, news.kind, known.id, clock_timestamp(), clock_timestamp()
+    from unnest(found_people.ids) as chosen (id), waitlist.email_kinds as news
+   where news.of_announcement
+  on conflict (announcement, entry_id) where announcement is not null do nothing;
+  recipients := cardinality(found_people.ids);
+  left_list := found_people.left_list;
+  unreachable := found_people.unreachable;
+  reached := found_people.reached;
+end
+$$;

@@ -1,0 +1,75 @@
+-- What is deleted after a time.
+
+-- Deletes an email that is still to tell an earlier address of a move, three days after the move, if its place has been erased. Once
+-- it is sent or given up, waitlist.forget_if_erased deletes it at once.
+create index outbox_telling on waitlist.outbox (queued_at) where kind = 'moved';
+create function waitlist.forget_unsent_telling(at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
+set enable_seqscan = off
+set jit = off
+as $$
+  delete from waitlist.outbox as telling
+   where telling.kind = 'moved'
+     and telling.queued_at < at - interval '3 days'
+     and not exists (select from waitlist.entries where entries.id = telling.entry_id)
+$$;
+
+-- Deletes what counts nothing any more, keys of days gone by included: at most so many counts (null for all), so that a large table
+-- is swept in many short calls; gives how many. It also deletes the emails that outlived an erased place. The server calls it every
+-- minute; a hosted project schedules it (deploy/supabase.md). Rows that a join holds are left for the next time: waiting for them
+-- could deadlock.
+create function waitlist.sweep(most integer default null, at timestamptz default clock_timestamp(), out deleted integer)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform waitlist.forget_unsent_telling(at);
+  delete from waitlist.client_keys where day < (at at time zone 'UTC')::date;
+  delete from waitlist.rate_limits as swept
+   using (select limit_name, key from waitlist.rate_limits where full_again_at <= at limit most for update skip locked) as due
+   where swept.limit_name = due.limit_name and swept.key = due.key;
+  get diagnostics deleted = row_count;
+end
+$$;
+
+-- Deletes the codes of people who were erased longer ago than any backup is kept.
+create function waitlist.forget_erasures(backup_days integer, at timestamptz default clock_timestamp()) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from waitlist.erasures where erased_at < at - make_interval(days => backup_days)
+$$;
+
+-- Looks through the next people after an entry for those who have not answered although the last email that asks went out so many
+-- days ago. It must have gone out and not have come back: while mail is down or paused nobody is silent. An owner may have them
+-- erased (forgetSilentAfterDays in content/site.ts). reached is null where there are no further people.
+create function waitlist.silent_people(after bigint, most integer, days integer, at timestamptz default clock_timestamp(),
+  out ids bigint[], out reached bigint)
+language sql stable
+set search_path = pg_catalog, pg_temp
+-- Without statistics PostgreSQL would read all emails.
+set enable_seqscan = off
+set jit = off
+as $$
+  with page as materialized (
+    select id, state, confirmed_at, consented_at from waitlist.entries where id > after order by id limit most
+  ), asked as materialized (
+    select page.id,
+           max(message.transmitted_at) filter (
+             where message.state = 'sent' and message.bounced is null and message.transmitted_at >= page.consented_at) as sent_at,
+           bool_or(message.state in ('waiting', 'transmitting', 'uncertain')) as is_open
+      from page
+      join waitlist.outbox as message on message.entry_id = page.id
+      join waitlist.email_kinds as known on known.kind = message.kind and 'confirm' = any (known.links)
+     where page.state = 'joined' and page.confirmed_at is null
+       -- A restored list does not know who has answered since its backup.
+       and not waitlist.mail_is_paused()
+     group by page.id
+  )
+  select coalesce(array_agg(asked.id order by asked.id) filter (
+           where not asked.is_open and asked.sent_at <= at - make_interval(days => days)), '{}'),
+         (select max(id) from page)
+    from asked
+$$;

@@ -1,0 +1,23 @@
+-- Which roles may use all this. It is the last file, so that it covers every table and function before it.
+
+-- Row-level security without a policy shuts everybody out. New functions are open to everybody until this is taken back; on
+-- Supabase, in the schema public, to its roles by name as well. anon, a hosted project's visitors, may call these two only.
+-- A later migration does the same for what it adds: a test looks at every table and function.
+revoke all on all functions in schema waitlist from public;
+revoke all on function public.add_to_waitlist(text, text), public.waitlist_client() from public;
+do $$
+declare
+  table_name text;
+  role_name text;
+begin
+  for table_name in select tablename from pg_catalog.pg_tables where schemaname = 'waitlist' loop
+    execute format('alter table waitlist.%I enable row level security', table_name);
+  end loop;
+  for role_name in select rolname from pg_catalog.pg_roles where rolname in ('authenticated', 'service_role') loop
+    execute format('revoke all on function public.add_to_waitlist(text, text), public.waitlist_client() from %I', role_name);
+  end loop;
+  if exists (select from pg_catalog.pg_roles where rolname = 'anon') then
+    grant execute on function public.add_to_waitlist(text, text), public.waitlist_client() to anon;
+  end if;
+end
+$$;

@@ -1,0 +1,35 @@
+import { type AppOptions, createApp } from '../../server/app.ts';
+
+const nothing = async () => undefined;
+
+/** Every token looks like ours, and no link exists. */
+export const noLinks: AppOptions['emailLinks'] = {
+  isOurs: async () => true,
+  follow: async () => false,
+  places: { read: nothing, download: nothing, erase: nothing, change: nothing },
+};
+
+/** An app without a server: nobody joins, there are no pages and no links. Returns it, and what it logs. */
+export function startApp({ settings, ...options }: Partial<AppOptions> = {}) {
+  const logged: string[] = [];
+  const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
+  const app = createApp({
+    join: Object.assign(async () => ({ success: true as const }), { settled: async () => {} }),
+    site: { answer: () => ({ status: 404, headers: {}, body: null }) },
+    settings: {
+      anonKey: 'key',
+      siteUrl: undefined,
+      allowedOrigins: [],
+      backendUrl: undefined,
+      trustedProxies: 1,
+      ...settings,
+    },
+    log: { debug: note, info: note, warn: note, error: note },
+    isReady: async () => true,
+    emailLinks: noLinks,
+    sendsEmails: true,
+    emailStatus: () => 'Emails are sent.',
+    ...options,
+  });
+  return { app, logged };
+}

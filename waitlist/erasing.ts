@@ -1,0 +1,166 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../database/database.ts';
+import { storableEmail } from './address.ts';
+import { queryOne } from './query-one.ts';
+
+/**
+ * Erases an address wherever it stands, the target of somebody's change of address included; returns whether it was known.
+ * @throws DatabaseUnavailable
+ */
+export async function erasePerson(database: Database, address: string): Promise<boolean> {
+  const { known } = await queryOne<{ known: boolean }>(
+    database,
+    "select waitlist.erase_address(waitlist.canonical_of($1), 'person erase') as known",
+    [storableEmail(address)],
+  );
+  return known;
+}
+
+/** Which people of the list a flood may have brought. People who have confirmed, or have left, are never among them. */
+export interface FloodFilter {
+  /** When they joined: from then on, and before that. */
+  since: Date;
+  until?: Date | undefined;
+  source?: string | undefined;
+  /** The mark of the network from which they joined. */
+  network?: string | undefined;
+  /** Only from networks from which at least so many of them joined. */
+  crowded?: number | undefined;
+}
+
+/** Some of those that a filter finds. */
+export interface Found {
+  ids: string[];
+  /** The networks from which most of them joined, with how many; null for those without a mark. */
+  networks: { network: string | null; people: number }[];
+  /** A few of them, spread over all. */
+  sample: { email: string; source: string; joined_at: string; network: string | null }[];
+}
+
+const sampleSize = 10;
+
+/** Finds people by when and from where they joined. @throws DatabaseUnavailable */
+export async function findUnconfirmed(database: Database, filter: FloodFilter): Promise<Found> {
+  const { since, until, source = null, network = null, crowded = null } = filter;
+  const rows = await database.query<{ id: string; network: string | null }>(
+    `with meant as (
+       select id, network_mark, count(*) over (partition by network_mark) as together
+         from waitlist.entries
+        where state = 'joined' and confirmed_at is null and joined_at >= $1 and joined_at < coalesce($2, 'infinity'::timestamptz)
+          and ($3::text is null or source = $3) and ($4::text is null or network_mark = $4)
+     )
+     select id::text, network_mark as network from meant
+      where $5::integer is null or (network_mark is not null and together >= $5)
+      order by id`,
+    [since.toISOString(), until?.toISOString() ?? null, source, network, crowded],
+  );
+  const ids = rows.map(({ id }) => id);
+  const networks = [...Map.groupBy(rows, (row) => row.network)]
+    .map(([mark, people]) => ({ network: mark, people: people.length }))
+    .toSorted((a, b) => b.people - a.people);
+  const step = Math.max(1, Math.floor(ids.length / sampleSize));
+  const some = ids.filter((_, index) => index % step === 0).slice(0, sampleSize);
+  const sample = await database.query<Found['sample'][number]>(
+    `select email, source, waitlist.iso(joined_at) as joined_at, network_mark as network
+       from waitlist.entries as entries where id = any ($1::bigint[]) order by id`,
+    [some],
+  );
+  return { ids, networks, sample };
+}
+
+/** Finds the people with these addresses, in any spelling. @throws DatabaseUnavailable */
+export async function findAddresses(database: Database, addresses: string[]): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `select id::text from waitlist.entries
+      where canonical = any ((waitlist.tidy($1::text[], null)).canonicals) order by id`,
+    [addresses.map(storableEmail)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** An embedded database answers nobody else for some hundredths of a second while it erases so many. */
+const batchSize = 1000;
+
+/**
+ * Erases people, a batch after the other.
+ * @param which `unconfirmed` spares people who have confirmed since the ids were found
+ * @param onErased called with how many of them have been done so far
+ * @returns how many were erased
+ * @throws DatabaseUnavailable
+ */
+export async function eraseMany(
+  database: Database,
+  ids: string[],
+  which: 'all' | 'unconfirmed',
+  onErased: (done: number) => void,
+): Promise<number> {
+  let erased = 0;
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize);
+    erased += await eraseBatch(database, 'person erase', batch, which);
+    onErased(start + batch.length);
+    await nextTurn();
+  }
+  return erased;
+}
+
+/**
+ * Erases people in one transaction. Each is in the audit, so those of a run that is stopped are too.
+ * @param action for the audit
+ * @returns how many were erased
+ * @throws DatabaseUnavailable
+ */
+export async function eraseBatch(
+  database: Database,
+  action: string,
+  ids: string[],
+  which: 'all' | 'unconfirmed' = 'all',
+): Promise<number> {
+  const { people } = await queryOne<{ people: number }>(
+    database,
+    `select waitlist.erase(array(
+       select id from waitlist.entries
+        where id = any ($2::bigint[]) and ($3 = 'all' or confirmed_at is null)
+          for update), $1) as people`,
+    [action, ids, which],
+  );
+  return people;
+}
+
+/** The people whom `eraseEverybody` would erase. */
+export interface Everybody {
+  entries: number;
+  /** The newest of them: people who join after the count are not erased. */
+  lastId: string;
+  /** ISO 8601 days, UTC; null for an empty list. */
+  firstJoined: string | null;
+  lastJoined: string | null;
+}
+
+/** @throws DatabaseUnavailable */
+export function countEverybody(database: Database): Promise<Everybody> {
+  return queryOne<Everybody>(
+    database,
+    `select count(*)::int as entries, coalesce(max(id), 0)::text as "lastId",
+            waitlist.iso_day(min(joined_at)) as "firstJoined", waitlist.iso_day(max(joined_at)) as "lastJoined"
+       from waitlist.entries`,
+  );
+}
+
+/**
+ * Erases those who were counted; returns how many. Each batch is in the audit, so that those of a run that fails or is stopped
+ * are too. @throws DatabaseUnavailable
+ */
+export async function eraseEverybody(database: Database, { lastId }: Everybody): Promise<number> {
+  let erased = 0;
+  for (;;) {
+    const people = await database.query<{ id: string }>(
+      'select id::text from waitlist.entries where id <= $1::bigint order by id limit $2',
+      [lastId, batchSize],
+    );
+    if (people.length === 0) return erased;
+    const ids = people.map(({ id }) => id);
+    erased += await eraseBatch(database, 'erase-expired', ids);
+    await nextTurn();
+  }
+}

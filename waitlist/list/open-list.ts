@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { connectOnce } from '../../database/connect-once.ts';
+import type { Database, DatabaseOptions, EmbeddedOptions, PostgresOptions } from '../../database/database.ts';
+import { openEmbedded, openEmbeddedAlone } from '../../database/embedded/open-embedded.ts';
+import { lockOrAskOwner } from '../../database/embedded/owner.ts';
+import { openInThread } from '../../database/embedded/thread.ts';
+import { assertMigrated, type MigrationConnection, migrate } from '../../database/migrate.ts';
+import { connectPostgres } from '../../database/postgres.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { refuseMoved } from './moved.ts';
+import { startUpkeep } from './upkeep.ts';
+
+/** Connections of one process: batches of joins (waitlist/join.ts), readiness, sweeping. */
+const maxConnections = 10;
+
+/** Counting a long list may take minutes. The person who typed the command can interrupt it. */
+const toolTimeoutMs = 600_000;
+
+/**
+ * Opens the database for a server, locks it (embedded) and migrates it.
+ * @throws Error with a sentence for the operator: locked by another process, not writable, damaged, too new, out of reach
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl === undefined)
+    return openInThread(new URL('./list-thread.ts', import.meta.url), options.dataDir);
+  const { databaseUrl, queryTimeoutMs, trust } = options;
+  await preparePostgres(options, migrate);
+  return connectPostgres({ databaseUrl, maxConnections, queryTimeoutMs, trust });
+}
+
+/**
+ * Opens the database for a command: a locked folder is queried through its owner, and a PostgreSQL is not migrated, because older
+ * servers may use it. Throws as openDatabase does, when a PostgreSQL is older than this code, and when there is no list yet.
+ */
+export async function openDatabaseForTools(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl === undefined) {
+    const dataDir = existingList(options);
+    return lockOrAskOwner(dataDir, () => openEmbeddedList(dataDir));
+  }
+  const { databaseUrl, queryTimeoutMs = toolTimeoutMs, trust } = options;
+  await preparePostgres(options, assertMigrated);
+  return connectPostgres({ databaseUrl, maxConnections, queryTimeoutMs, trust });
+}
+
+/** Opens an embedded list in this thread. Throws as openDatabase does. */
+export const openEmbeddedList = (dataDir: string): Promise<Database> => openEmbedded(dataDir, startUpkeep);
+
+/**
+ * Opens the database for this process alone, as one session in which `inTransaction` may be used. If there is no list, it makes one:
+ * an embedded list, or the schema of a PostgreSQL. It opens a list that was moved away too, and does not check whether others use a
+ * PostgreSQL.
+ * @throws DataDirLocked while a server has an embedded list open; Error as openDatabase does
+ */
+export async function openAlone(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl === undefined) return openEmbeddedAlone(options.dataDir);
+  const connection = await connectOnce(options.databaseUrl, options.trust);
+  try {
+    await migrate(connection);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return connection;
+}
+
+/**
+ * Calls `work` with a database that shows one moment, if it can. A PostgreSQL does, in a transaction of its own connection. An
+ * embedded list has one session, and a transaction would delay joins: there each statement shows its own moment.
+ * @throws Error as openDatabaseForTools does; what `work` throws
+ */
+export async function readAtOnce<Result>(
+  options: DatabaseOptions,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  if (options.databaseUrl === undefined) {
+    const database = await openDatabaseForTools(options);
+    return work(database).finally(() => database.close());
+  }
+  const connection = await connectOnce(options.databaseUrl, options.trust);
+  try {
+    await assertMigrated(connection);
+    await refuseMoved(connection);
+    return await inTransaction(connection, work, 'isolation level repeatable read, read only');
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Whether there is a list, which may be empty. @throws Error with a sentence when a PostgreSQL is out of reach */
+export async function hasList(options: DatabaseOptions): Promise<boolean> {
+  if (options.databaseUrl === undefined) return existsSync(join(resolve(options.dataDir), 'postgres'));
+  const connection = await connectOnce(options.databaseUrl, options.trust);
+  try {
+    const [table] = await connection.query<{ exists: boolean }>(
+      "select to_regclass('waitlist.settings') is not null as exists",
+    );
+    return table?.exists ?? false;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The data folder of a list that is there. @throws Error with a sentence */
+function existingList(options: EmbeddedOptions): string {
+  const dataDir = resolve(options.dataDir);
+  // A server's first start creates the lock before the list; a list that was copied here has no lock yet.
+  if (['lock.sqlite', 'postgres'].some((name) => existsSync(join(dataDir, name)))) return dataDir;
+  throw new Error(`There is no waitlist in ${dataDir} yet. Start the site once, or set DATA_DIR.`);
+}
+
+/**
+ * Connects once, to look at the schema, and refuses a list that was moved away. Throws as connectOnce does, and what `prepare` throws.
+ */
+async function preparePostgres(
+  { databaseUrl, trust }: PostgresOptions,
+  prepare: (connection: MigrationConnection) => Promise<unknown>,
+): Promise<void> {
+  const connection = await connectOnce(databaseUrl, trust);
+  try {
+    await prepare(connection);
+    await refuseMoved(connection);
+  } finally {
+    await connection.close();
+  }
+}
