@@ -47,8 +47,8 @@ export const developmentAssets: AssetUrls = {
 /**
  * What a document loads, by the URLs that the build gave the files.
  * @param outDir the folder the build wrote
- * @returns also the files of the pages' own style sheets, whose rules are inlined in the pages
- * @throws with the name of what is missing, and who needs it
+ * @returns also the files of the pages' own style sheets: their rules are inlined in the pages
+ * @throws with the name of what is missing, and what needs it
  */
 export async function builtAssets(outDir: string): Promise<AssetUrls & { inlined: string[] }> {
   // The files that Vite wrote, by the source of each (Vite, 'Backend Integration').

@@ -15,7 +15,10 @@ export function hasCharacterOf(range: string, text: string): boolean {
   return codes.some((code) => parts.some(([from, to]) => from <= code && code <= to));
 }
 
-/** The text of a first screen; with `within`, a pattern whose first group is the markup of a part, only what stands in these. */
+/**
+ * The text of a first screen.
+ * @param within a pattern for parts of the markup: only the text of its first group counts
+ */
 function textOf(markup: string, within?: RegExp): string {
   const parts = within ? [...markup.matchAll(within)].map(([, part = '']) => part) : [markup];
   return parts.join('').replace(/<[^>]*>/g, '');

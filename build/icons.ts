@@ -15,7 +15,8 @@ const { night, deep, dusk, gold, white } = palette;
 function markOnTile(share: number, corner: number, background = 'url(#sky)', weight = 1): string {
   const { width, height, brokenArc, horizon, sun, sunRadius } = logoParts;
   const scale = (64 * share) / width;
-  const [x, y] = [(64 - width * scale) / 2, (64 - height * scale) / 2 - scale * 0.4];
+  const x = (64 - width * scale) / 2;
+  const y = (64 - height * scale) / 2 - scale * 0.4;
   return [
     `<rect class="tile" width="64" height="64" rx="${corner}" fill="${background}"/>`,
     `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${white}" stroke-linecap="round">`,

@@ -36,7 +36,8 @@ test('colours and both faces reach the picture', () => {
       return `#${Buffer.from(data.subarray(start, start + 3)).toString('hex')}`;
     });
   // The mark is drawn at (72, 62) at twice its size.
-  const [x, y] = [Math.round(72 + logoParts.sun.x * 2), Math.round(62 + logoParts.sun.y * 2)];
+  const x = Math.round(72 + logoParts.sun.x * 2);
+  const y = Math.round(62 + logoParts.sun.y * 2);
   expect(coloursIn(x, y, x + 1, y + 1)).toEqual(['#e5b769']);
   const white = coloursIn(72, 400, 600, 580).filter((colour) => colour === '#ffffff');
   expect(white.length).toBeGreaterThan(3000);

@@ -24,7 +24,9 @@ export function MomentMark({ prayer, at, radius }: { prayer: Prayer; at: Point; 
 export function SkyLabel({ at, text, size }: { at: Point; text: string; size: number }) {
   const width = Math.round(text.length * size * 0.56 + size * 1.5);
   const height = Math.round(size * 1.75);
-  const [left, top, baseline] = [at.x - width / 2, at.y - height / 2, at.y + size * 0.35].map(Math.round);
+  const left = Math.round(at.x - width / 2);
+  const top = Math.round(at.y - height / 2);
+  const baseline = Math.round(at.y + size * 0.35);
   const ground = { width, height, rx: height / 2, fill: palette.night, fillOpacity: 0.62 };
   return (
     <g>

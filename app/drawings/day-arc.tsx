@@ -69,7 +69,8 @@ function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }
   const { sunRadius, dash } = shapes[shape];
   const { sunrise, maghrib } = day.minutes;
   // Late at night it stays where the drawing ends, but whole.
-  const [first, last] = [day.minuteAt(frame.left + edge), day.minuteAt(frame.right - edge)];
+  const first = day.minuteAt(frame.left + edge);
+  const last = day.minuteAt(frame.right - edge);
   const at = day.at(Math.min(Math.max(sun, first), last));
   const isNight = sun < sunrise || sun > maghrib;
   const daylight = day.line(sunrise, maghrib);

@@ -64,9 +64,13 @@ export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
     let path = `M${from(x, y)}`;
     for (let piece = 0; piece < pieces; piece += 1) {
       const here = first + piece * step;
-      const [a, b] = [at(here), at(here + step)];
+      const there = here + step;
+      const a = at(here);
+      const b = at(there);
       const third = step / 3;
-      path += `C${from(a.x + third * scale, a.y + third * slope(here))} ${from(b.x - third * scale, b.y - third * slope(here + step))} ${from(b.x, b.y)}`;
+      const leaving = from(a.x + third * scale, a.y + third * slope(here));
+      const arriving = from(b.x - third * scale, b.y - third * slope(there));
+      path += `C${leaving} ${arriving} ${from(b.x, b.y)}`;
     }
     return path;
   }

@@ -10,7 +10,9 @@ const centre = { x: cell / 2, y: cell / 2 };
 
 /** The outline of a window with a pointed head, so many units outside its opening. */
 function opening(outside: number): string {
-  const [left, right, top] = [48 - outside, width - 48 + outside, 40 - outside];
+  const left = 48 - outside;
+  const right = width - 48 + outside;
+  const top = 40 - outside;
   const radius = 178 + outside;
   const side = `A${radius} ${radius} 0 0 1`;
   return `M${left} ${height}V196${side} ${width / 2} ${top}${side} ${right} 196V${height}`;

@@ -29,7 +29,9 @@ const prayers = [
 const foot = { left: day.point('sunrise').x, right: day.point('maghrib').x };
 
 function arch(step: number): string {
-  const [left, right, top] = [frame.left - step, frame.right + step, frame.top - step * 1.3];
+  const left = frame.left - step;
+  const right = frame.right + step;
+  const top = frame.top - step * 1.3;
   return dayPath(equinoxDay, { ...frame, left, right, top }).line(sunrise, maghrib);
 }
 

@@ -55,7 +55,8 @@ export const newMoon: CrescentShape = { lit: 0.39, span: 0.47, inner: 1.2 };
 
 /** A crescent moon as closed SVG path data: the lit rim, and the flatter or tighter edge that closes it. */
 export function crescentPath(centre: Point, radius: number, { lit, span, inner }: CrescentShape): string {
-  const [tip, other] = [onCircle(centre, radius, lit - span / 2), onCircle(centre, radius, lit + span / 2)];
+  const tip = onCircle(centre, radius, lit - span / 2);
+  const other = onCircle(centre, radius, lit + span / 2);
   const large = span > 0.5 ? 1 : 0;
   const edge = round(radius * inner);
   return `M${write(tip)}A${radius} ${radius} 0 ${large} 1 ${write(other)}A${edge} ${edge} 0 ${large} 0 ${write(tip)}Z`;

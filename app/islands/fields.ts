@@ -11,7 +11,7 @@ export function enter(field: Field, value: string): void {
 
 /**
  * Remembers the position of an element in an island: its id, or which one it is of its kind.
- * @returns a function that finds the element in that position, after React has drawn the island anew
+ * @returns a function that finds the element in that position, after React has drawn the island again
  */
 export function placeOf(island: HTMLElement, element: Element): () => HTMLElement | null {
   const { id, localName, className } = element;

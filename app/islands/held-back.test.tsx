@@ -24,7 +24,7 @@ test('a press on the second of two equal buttons is repeated on the second', asy
       </button>
     ));
   vi.spyOn(islands.marquee, 'load').mockResolvedValue(TwoButtons as never);
-  // A translator has wrapped the texts: React draws the island anew.
+  // A translator has wrapped the texts: React draws the island again.
   const button = '<button type="button" class="w-1/2" data-needs-script=""><font>Knopf</font></button>';
   document.body.innerHTML = `<div data-island="marquee" data-size="2/11">${button}${button}</div>`;
   holdBackEarlyEvents(() => {});

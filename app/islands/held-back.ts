@@ -10,7 +10,7 @@ interface EarlyEvent {
   island: HTMLElement;
   /** What was pressed or sent. */
   target: HTMLElement;
-  /** Does it again. @param target the same element, or the one in its place if React has drawn the island anew */
+  /** Does it again. @param target the same element, or the one in its place if React has drawn the island again */
   repeat: (target: HTMLElement) => void;
   /** Called instead if React cannot be loaded, or not in time. */
   onLost: () => void;

@@ -23,7 +23,7 @@ function isInUse(island: HTMLElement): boolean {
 }
 
 /**
- * Resolves when React may take over an island by itself. If the island's HTML has been changed, React draws it anew. That would
+ * Resolves when React may take over an island by itself. If the island's HTML has been changed, React draws it again. That would
  * take the field away from a visitor who types into it. So React waits until they leave the field.
  */
 export async function untilNotInUse(island: HTMLElement): Promise<void> {
@@ -32,7 +32,7 @@ export async function untilNotInUse(island: HTMLElement): Promise<void> {
 
 /**
  * Has React take over an island, at once and in the same task. What a visitor has done in it is kept, even if React draws it
- * anew. No other code starts React in the browser.
+ * again. No other code starts React in the browser.
  */
 export function hydrate(island: HTMLElement, Component: ComponentType<object>): void {
   const { island: name = '', props = '{}' } = island.dataset;

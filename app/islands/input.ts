@@ -13,7 +13,7 @@ function selectionIn(element: Element | null): Selection | undefined {
 
 /**
  * Remembers what a visitor has done in an island: the values of its fields, what is unfolded, the focus and what is selected.
- * @returns a function that restores all of it, if the island has been drawn anew
+ * @returns a function that restores all of it, if the island has been drawn again
  */
 export function rememberInput(island: HTMLElement): () => void {
   const fields = [...island.querySelectorAll<Field>('input, select, textarea')].map((field) => ({

@@ -83,7 +83,10 @@ const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' });
 /** The name of a city's country in English. */
 export const countryOf = ({ country }: Pick<Place, 'country'>) => countryNames.of(country) ?? country;
 
-/** A city's name with its country, which tells cities of the same name apart. Jerusalem stands without one: a list of cities need not say whose it is. */
+/**
+ * A city's name with its country, which tells cities of the same name apart. Jerusalem stands without one: a list of cities
+ * need not say which country it is in.
+ */
 export const fullName = (place: Pick<Place, 'city' | 'country'>): string =>
   place.city.endsWith('Jerusalem') ? place.city : `${place.city}, ${countryOf(place)}`;
 

@@ -92,8 +92,8 @@ interface Wish {
 }
 
 /**
- * The planner of the landing page. It shows the example of a day until React comes, then today in the largest city of the
- * visitor's time zone, with tasks that they place between the prayers. Nothing is stored.
+ * The planner of the landing page. Until React comes it shows the example of a day. Then it shows today in the largest city of
+ * the visitor's time zone, with tasks that they place between the prayers. Nothing is stored.
  */
 export function Planner() {
   const now = useMinute();

@@ -199,8 +199,8 @@ function minuteApart(moments: Moments): Moments {
 
 /**
  * The moments of a day at a place: instants, rounded to minutes.
- * @returns undefined if the sun does not reach one of them (polar day and night), or if Isha would be later than the next Fajr,
- * as it can be where it is at a fixed time after sunset
+ * @returns undefined if the sun does not reach one of them (polar day and night). Also if Isha would be later than the next
+ * Fajr, as it can be where it is at a fixed time after sunset
  */
 export function prayerMoments(place: Place, day: CalendarDay, choices: Choices) {
   const { methodAdjustments, rounding } = parametersOf(choices.method);

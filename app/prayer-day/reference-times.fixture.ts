@@ -216,8 +216,8 @@ const lifts = [-4, -3, -2, -1, 1, 2, 3, 4].map((thousandths) => thousandths / 10
 /**
  * What a comparison of the two calculations finds on a day.
  * - `six times`: by how many minutes the site's times differ at most.
- * - `on an edge`: 0.004 degrees decide whether the sun reaches an altitude, or whether Isha, at a fixed time after sunset, is
- *   less than a minute from the next Fajr. Rounded the two may be the same.
+ * - `on an edge`: 0.004 degrees decide whether the sun reaches an altitude. Or Isha, at a fixed time after sunset, is less than
+ *   a minute from the next Fajr. Rounded the two may be the same.
  */
 export type Comparison =
   | { readonly kind: 'six times'; readonly minutes: number }

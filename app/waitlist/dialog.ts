@@ -30,7 +30,7 @@ function moveToasts(parent: HTMLElement): void {
 }
 
 /**
- * Shows the dialog. It becomes modal one frame later: making everything outside inert recomputes the style of the whole page,
+ * Shows the dialog. It becomes modal one frame later. Making everything outside inert recomputes the style of the whole page,
  * which takes a slow processor a quarter of a second.
  */
 function open(by: HTMLElement): void {

@@ -16,8 +16,8 @@ interface LatinFace {
   source: string;
   /**
    * The characters of the face that first screens are set in. Its file fits into the first two flights of a connection that shares
-   * a slow line with five others: 2 × 4,380 bytes with its headers, in Lighthouse's model. A few bytes more cost the headline
-   * 150 ms.
+   * a slow line with five others. In Lighthouse's model that is 2 × 4,380 bytes with its headers. A few bytes more cost the
+   * headline 150 ms.
    */
   characters: string;
   /** Only the weights 400 to 600 are used; the axis beyond them would cost bytes. */

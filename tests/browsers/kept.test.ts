@@ -165,7 +165,8 @@ test('what a password manager writes into the hero’s field stands in the dialo
 test('two submits in the same moment join once in either form', async ({ visitor }) => {
   await visitor.open('/');
   const joins = await watchJoins(visitor);
-  const [first, second] = [newAddress(), newAddress()];
+  const first = newAddress();
+  const second = newAddress();
   await visitor.press(joinButtonInBar);
   await visitor.enterField('#waitlist-email');
   await visitor.type(first);

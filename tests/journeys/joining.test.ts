@@ -130,7 +130,8 @@ for (const [name, answer, said] of [
     const letAnswerCome = await holdBack(page, functionPath);
     await page.goto('/');
     const field = emailField(dialog(page));
-    const [first, another] = [newAddress(), newAddress()];
+    const first = newAddress();
+    const another = newAddress();
     await joinByDialog(page, first);
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();

@@ -64,9 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme });
 
-    test(`the focused source, the toasts that Alt+T reaches and the toast after Tab have a ring, ${colorScheme}`, async ({
-      page,
-    }) => {
+    test(`a focused source, the toasts and a toast have a ring, ${colorScheme}`, async ({ page }) => {
       await page.goto('/about');
       const card = await openDialog(page);
       await card.getByRole('combobox').press('Enter');

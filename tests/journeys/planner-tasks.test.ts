@@ -55,7 +55,8 @@ test('tasks are moved, added and removed by keyboard and by dragging, and read o
   const mark = page.locator('.day-arc-wide [data-task=focus] circle');
   const asr = page.locator('.day-arc-wide text').filter({ hasText: 'Asr' });
   await mark.scrollIntoViewIfNeeded();
-  const [from, to] = [await stillBox(mark), await stillBox(asr)];
+  const from = await stillBox(mark);
+  const to = await stillBox(asr);
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + 30, to.y, { steps: 5 });

@@ -70,7 +70,8 @@ export async function goToFirstPaint(page: Page, path: string): Promise<void> {
 
 /** Whether one thing on the page ends before the other begins, from top to bottom. */
 export async function isAbove(upper: Locator, lower: Locator): Promise<boolean> {
-  const [first, second] = [await upper.boundingBox(), await lower.boundingBox()];
+  const first = await upper.boundingBox();
+  const second = await lower.boundingBox();
   if (!first || !second) throw new Error('One of the two is not shown.');
   return first.y + first.height <= second.y;
 }

@@ -65,35 +65,47 @@ export const owned = {
   announced: 'What the first month was like',
 };
 
-/** The edits, each the first match in a file. Patterns fit any value and line break that an owner may have put there. */
-const edits: Record<string, [from: RegExp, to: string][]> = {
+/** The edits of a file: the names that lead to a value, and what stands there afterwards. */
+const edits: Record<string, [names: string[], value: unknown][]> = {
   'content/site.ts': [
-    [/(?<=const name = ).*(?=;)/, `'${owned.name}'`],
-    [/(?<=\['controller'\] = \{\s+name: )[`'"].*(?=,\n)/, `'${owned.controller}'`],
-    [/(?<=contact: \{\s+address: )[`'"].*?(?=,\s+sample)/, `'${owned.address}'`],
-    [/(?<= {2}social: )\[[^\]]*\](?=,)/, `[{ label: 'Pages', href: '${owned.social}', sample: true }]`],
-    [/(?<=registration: \{\s+number: )['"].*?(?=,\n)/, `'${owned.companyNumber}'`],
-    [/(?<=figures: \{\s+members: )[\d_]+/, `${owned.members}`],
-    [/(?<=counted: \{\s*members: )['"].*?['"](?=,)/, `'${owned.counted}'`],
-    [/(?<=launchTarget: \{\s+quarter: )['"].*?(?=,)/, `'${owned.quarter}'`],
-    [/(?<=launchedOn: )(null|['"][\d-]+['"])(?=,)/, `'${thisYear}-01-01'`],
-    [/(?<=latest: )['"][\d-]+['"]/, `'${thisYear + 3}-12-31'`],
-    [/(?<=backupDays: )\d+/, `${owned.retention.backupDays}`],
-    [/(?<=logDays: )\d+/, `${owned.retention.logDays}`],
-    [/(?<=suppliers: \[\s+\{\s+role: .*\s+name: )[`'"].*(?=,\n)/, `'${owned.host}'`],
+    [['const name ='], owned.name],
+    [["['controller'] = {", 'name:'], owned.controller],
+    [['contact: {', 'address:'], owned.address],
+    [['  social:'], [{ label: 'Pages', href: owned.social, sample: false }]],
+    [['registration: {', 'number:'], owned.companyNumber],
+    [['figures: {', 'members:'], owned.members],
+    [['counted: {', 'members:'], owned.counted],
+    [['export const site', 'launchTarget: {', 'quarter:'], owned.quarter],
+    [['launchedOn:'], `${thisYear}-01-01`],
+    [['latest:'], `${thisYear + 3}-12-31`],
+    [['backupDays:'], owned.retention.backupDays],
+    [['logDays:'], owned.retention.logDays],
+    [['suppliers: [', 'name:'], owned.host],
   ],
   'content/prices.ts': [
-    [/(?<=believer: \{[^}]*amount: )[\d.]+/, `${owned.believer}`],
-    [/(?<=student: )\d+/, `${owned.studentDiscount}`],
+    [['believer: {', 'amount:'], owned.believer],
+    [['student:'], owned.studentDiscount],
   ],
-  'content/plans.ts': [[/(?<=habits: \{ plan: )'\w+'/, `'ummah'`]],
-  'content/pages/landing.ts': [[/(?<=lede:\s+)[`'"].*(?=,\n)/, `'${owned.lede}'`]],
-  'content/pages/landing/faq.ts': [[/(?<=answer:\s+)[`'"].*(?=,\n)/, `'${owned.answer}'`]],
-  'content/pages/about.ts': [
-    [/members: \[[\s\S]*?\](?=,\n {2}\},)/, `members: ${JSON.stringify(owned.team)}`],
-  ],
-  'content/pages/blog.ts': [[/(?<=announced: \[\s+\{\s+title: )[`'"].*(?=,\n)/, `'${owned.announced}'`]],
+  'content/plans.ts': [[['habits: { plan:'], 'ummah']],
+  'content/pages/landing.ts': [[['lede:'], owned.lede]],
+  'content/pages/landing/faq.ts': [[['answer:'], owned.answer]],
+  'content/pages/about.ts': [[['members:'], owned.team]],
+  'content/pages/blog.ts': [[['announced: [', 'title:'], owned.announced]],
 };
+
+/** A text, a number, null or a list, as it may stand in a source. */
+const anyValue = /`[^`]*`|'[^'\n]*'|"[^"\n]*"|[\d._]+|null|\[[^\]]*\]/;
+
+/**
+ * Replaces the value that names lead to, whatever value and line breaks an owner may have put there.
+ * @throws when there is none
+ */
+function withValue(source: string, names: readonly string[], value: unknown): string {
+  const escaped = names.map((name) => name.replaceAll(/[[\]{}().$]/g, '\\$&'));
+  const place = new RegExp(`(${escaped.join('[^]*?')}\\s*)(?:${anyValue.source})`);
+  if (!place.test(source)) throw new Error(`There is no ${names.join(' … ')} with a value.`);
+  return source.replace(place, (_whole, before: string) => before + JSON.stringify(value));
+}
 
 const article = `---
 title: ${owned.title}
@@ -115,26 +127,24 @@ We saw seven mornings.
  * @throws Error where an edit would do nothing
  */
 export async function moveIn(folder: string): Promise<void> {
-  const [featured, other] = ['true', 'false'].map(
-    (value) => publishedArticles.find((published) => `${published.featured}` === value)?.slug,
-  );
-  const signed: [RegExp, string] = [/\n(author: .*\n)?(?=sample: )/, `\nauthor: ${owned.author}\n`];
-  const all = { ...edits, [`content/articles/${featured}.md`]: [signed] };
-  for (const [file, changes] of Object.entries(all)) {
+  const featured = publishedArticles.find((published) => published.featured)?.slug;
+  const other = publishedArticles.find((published) => !published.featured)?.slug;
+  async function edit(file: string, change: (source: string) => string): Promise<void> {
     const path = join(folder, file);
-    let source = await readFile(path, 'utf8');
-    for (const [from, to] of changes) {
-      if (!from.test(source)) throw new Error(`${file} has nothing like ${from}.`);
-      source = source.replace(from, () => to);
-    }
-    await writeFile(path, source);
+    await writeFile(path, change(await readFile(path, 'utf8')));
   }
+  for (const [file, values] of Object.entries(edits)) {
+    await edit(file, (source) =>
+      values.reduce((changed, [names, value]) => withValue(changed, names, value), source),
+    );
+  }
+  await edit(`content/articles/${featured}.md`, (source) =>
+    source.replace(/\n(author: .*\n)?(?=sample: )/, `\nauthor: ${owned.author}\n`),
+  );
   if (other) await rm(join(folder, `content/articles/${other}.md`));
   await writeFile(join(folder, 'content/articles/a-note-from-the-first-week.md'), article);
   for (const name of await readdir(join(folder, 'content'), { recursive: true })) {
-    if (!/\.(ts|md)$/.test(name)) continue;
-    const path = join(folder, 'content', name);
-    const source = await readFile(path, 'utf8');
-    await writeFile(path, source.replaceAll(/\bsample: true\b/g, 'sample: false'));
+    if (/\.(ts|md)$/.test(name))
+      await edit(join('content', name), (source) => source.replaceAll(/\bsample: true\b/g, 'sample: false'));
   }
 }

@@ -83,7 +83,8 @@ function fault(ayah: Ayah): string | undefined {
   const surah = chapters[Number(chapter) - 1];
   if (!surah) return 'there is no such surah';
   if (surah.transliteration.replaceAll("'", '’') !== ayah.surah) return 'is from another surah';
-  const [first, last] = [Number(start), Number(end)];
+  const first = Number(start);
+  const last = Number(end);
   if (first < 1 || last < first || last > surah.total_verses) return 'there is no such ayah';
   const parts = shownParts(ayah);
   if (parts.length !== last - first + 1) return `shows ${parts.length} ayat`;

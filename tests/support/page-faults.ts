@@ -195,7 +195,9 @@ export async function doubleFonts(page: Page): Promise<void> {
   await untilStill(page);
 }
 
-/** Stars of a sky that are less than 12 px away from a word or a control, and would be read as a part of it: a sentence each. */
+/**
+ * Stars of a sky that are less than 12 px away from a word or a control, a sentence each. They would be read as a part of it.
+ */
 export function starFaults(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
     const distance = 12;

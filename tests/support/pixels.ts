@@ -9,7 +9,8 @@ type Picture = ReturnType<typeof decodePng>;
 
 /** Its `data` are, row by row: red, green, blue and alpha. */
 export function decodePng(png: Buffer) {
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const width = png.readUInt32BE(16);
+  const height = png.readUInt32BE(20);
   const image = `<image width="${width}" height="${height}" href="data:image/png;base64,${png.toString('base64')}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${image}</svg>`;
   return { width, height, data: new Resvg(svg).render().pixels };
@@ -59,9 +60,12 @@ export function contrastOver(picture: Picture, box: Box, [red, green, blue, alph
   }
   if (pixels === 0) throw new Error('The box lies outside the picture.');
   const ratios = [...counts].map(([colour, count]) => {
-    const [r, g, b] = [colour >> 16, (colour >> 8) & 255, colour & 255];
+    const r = colour >> 16;
+    const g = (colour >> 8) & 255;
+    const b = colour & 255;
     const over = (text: number, behind: number) => text * alpha + behind * (1 - alpha);
-    const [ink, ground] = [luminance(over(red, r), over(green, g), over(blue, b)), luminance(r, g, b)];
+    const ink = luminance(over(red, r), over(green, g), over(blue, b));
+    const ground = luminance(r, g, b);
     return { ratio: ratioOf(ink, ground), count };
   });
   let before = Math.floor(pixels * 0.05);
