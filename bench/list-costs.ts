@@ -123,9 +123,10 @@ export const costs: Cost[] = [
         [JSON.stringify({ confirm: token(), leave: token(), 'not-me': token(), place: token() })],
       );
       if (!claimed?.message_id) throw new Error('No welcome waits.');
-      await database.query("select waitlist.finish_email('bench', $1, 'sent', '250 Ok')", [
-        claimed.message_id,
-      ]);
+      await database.query(
+        "select waitlist.finish_email('bench', $1, row('sent', '250 Ok', null)::waitlist.delivery)",
+        [claimed.message_id],
+      );
       return undefined;
     },
   },

@@ -137,7 +137,7 @@ test('a bounce about the sender, or an unreadable one, is noted and counts again
       { done: null },
     ]);
   expect(await countOf(database)).toEqual([]);
-  expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: 'back' }]);
+  expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: 'returned' }]);
   // A harder one still counts.
   expect(await noteBounce(database, { messageIds: [id], verdict: 'gone' })).toBe('suppressed');
 });

@@ -25,7 +25,7 @@ it('makes tokens that a mail program takes whole: letters and digits only', () =
   expect(new Set(tokens).size).toBe(1000);
 });
 
-/** A list that answers so many questions, and then is away. */
+/** A list that answers some questions, and then is away. */
 function listThatAnswers(times: number) {
   let asked = 0;
   const query = async () => {

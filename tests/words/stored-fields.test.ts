@@ -112,7 +112,7 @@ test('the policy names each reason for which an address gets no email, and each 
       bounce: 'your mailbox was not there',
     },
     outbox_bounced_check: {
-      back: 'came back',
+      returned: 'came back',
       refused: 'came back',
       gone: 'came back',
       complaint: 'marked it as unwanted',
