@@ -77,7 +77,7 @@ test('the same bounce read three times counts once', async (database) => {
   expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 1 }]);
 });
 
-test('something harder that comes back of the same email still acts, something softer does not', async (database) => {
+test('a worse bounce of the same email still acts, a milder one does not', async (database) => {
   const id = await sentTo(database, 'amina@one.example');
   const outcomes = [];
   for (const verdict of ['refused', 'gone', 'refused', 'gone', 'complaint', 'gone'] as const)
