@@ -140,7 +140,7 @@ test('a correction goes to those whom the wrong announcement reached, the right 
   expect(await sendAll(database)).toEqual([]);
 });
 
-test('the audience may be limited to who joined in a time', async (database) => {
+test('the audience can be the people who joined between two times', async (database) => {
   await confirmed(database, ['early', 'between', 'late']);
   for (const [name, day] of [
     ['early', '2026-01-01'],
@@ -207,7 +207,7 @@ test('people who leave, bounce or are erased before their turn get nothing, and 
   expect(await find(database, name)).toMatchObject(sent);
 });
 
-test('an announcement goes on counting whom it has reached, also when they are erased', async (database) => {
+test('an announcement goes on counting the people it reached, even if they are erased', async (database) => {
   await confirmed(database, ['stays', 'erased']);
   const name = await open(database, {});
   expect(await sendAll(database)).toEqual(['stays', 'erased']);

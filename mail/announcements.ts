@@ -9,7 +9,7 @@ export interface Audience {
   toUnconfirmed: boolean;
   /** Which people it is about. */
   meant: PeopleFilter;
-  /** At most so many, those who joined first; null for all. */
+  /** How many people at most, those who joined first; null for all. */
   first: number | null;
 }
 
@@ -138,7 +138,7 @@ export async function readAnnouncementWords(database: Database, name: string): P
 const peopleInAPage = 1000;
 
 export interface ReachOptions {
-  /** So many recipients at most. */
+  /** How many recipients at most. */
   atMost?: number | undefined;
   /** Is given the addresses of each page. */
   each?: (emails: string[]) => Promise<void>;
@@ -195,7 +195,7 @@ async function readHad(database: Database, name: string): Promise<{ id: number |
 }
 
 /**
- * Queues the recipients of an announcement for the call that opens it (see `openAnnouncement`), at most so many.
+ * Queues the recipients of an announcement for the call that opens it (see `openAnnouncement`), `most` at most.
  * @returns how many of its audience get nothing. If another call has ended this one, it queues nobody any more.
  */
 async function addRecipients(

@@ -2,7 +2,7 @@
 export interface Bell {
   /** Ends the sleep, or if nobody sleeps, the next one. */
   ring(): void;
-  /** Sleeps until somebody rings, so many milliseconds at most. */
+  /** Sleeps until somebody rings, for at most this many milliseconds. */
   wait(ms: number): Promise<void>;
 }
 

@@ -77,7 +77,7 @@ test('the same bounce read three times counts once', async (database) => {
   expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 1 }]);
 });
 
-test('something harder that comes back of the same email still acts, something softer does not', async (database) => {
+test('a worse bounce of the same email still acts, a milder one does not', async (database) => {
   const id = await sentTo(database, 'amina@one.example');
   const outcomes = [];
   for (const verdict of ['refused', 'gone', 'refused', 'gone', 'complaint', 'gone'] as const)
@@ -137,7 +137,7 @@ test('a bounce about the sender, or an unreadable one, is noted and counts again
       { done: null },
     ]);
   expect(await countOf(database)).toEqual([]);
-  expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: 'back' }]);
+  expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: 'returned' }]);
   // A harder one still counts.
   expect(await noteBounce(database, { messageIds: [id], verdict: 'gone' })).toBe('suppressed');
 });

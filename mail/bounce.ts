@@ -159,7 +159,7 @@ export async function noteBounce(
   if (noted === null) {
     // It did not arrive, so its recipient cannot have answered it.
     for (const messageId of messageIds)
-      await database.query("select waitlist.note_bounce($1, 'back')", [messageId]);
+      await database.query("select waitlist.note_bounce($1, 'returned')", [messageId]);
     return verdict === 'unreadable' ? verdict : 'sender';
   }
   for (const messageId of messageIds) {

@@ -28,10 +28,10 @@ const claimPeriod = `
      and (digest_claimed_until is null or digest_claimed_until <= clock_timestamp())
   returning waitlist.iso(digested_at, 'SS.US') as since, waitlist.iso(clock_timestamp(), 'SS.US') as until`;
 
-/** The founder has the news up to then. */
+/** The founder has the news until this time. */
 const endClaim = 'update waitlist.list_state set digest_claimed_until = null, digested_at = $1::timestamptz';
 
-/** Nobody tries again for the next hour, however often the function that sends is called. */
+/** Nobody tries again for the next hour, even if the function that sends is called often. */
 const tryLater = `update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '55 minutes'`;
 
 /**

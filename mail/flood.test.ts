@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const addresses = (many: number) => Array.from({ length: many }, (_, index) => `${index}@flood.example`);
 
-/** So many of those who joined first confirm. */
+/** The first people who joined confirm. */
 const confirm = (database: Database, many: number) =>
   database.query(
     `update waitlist.entries set confirmed_at = clock_timestamp()

@@ -4,7 +4,7 @@ import { MailProblem } from './mail-problem.ts';
 import { floodAdvice } from './sending.ts';
 import { type FounderMail, sendToFounder } from './to-founder.ts';
 
-/** The founder is told once in so many hours. */
+/** The founder is told at most once in this many hours. */
 const hours = 6;
 
 /** One process tells. */

@@ -30,10 +30,17 @@ test.for(['RCPT TO', 'DATA'])('every reply to %s gets that verdict', (command) =
   expect(judged).toEqual(replies);
 });
 
-test.for(Object.entries(bounceForms))('every reply in %s gets that verdict', async ([, write]) => {
-  // As sendmail does: whatever the reply is, its report says that the mailbox is not there.
+/** Each of these quotes the reply in a way of its own: as a field of a report, in plain text, and encoded. */
+const readWithAllReplies = ['a report', 'the text of Exim', 'the quoted-printable text of Zoho'];
+
+/** Ten replies, spread over all. */
+const someReplies = replies.filter((_, index) => index % Math.ceil(replies.length / 10) === 0);
+
+test.for(Object.entries(bounceForms))('a reply in %s gets that verdict', async ([form, write]) => {
+  const tried = readWithAllReplies.includes(form) ? replies : someReplies;
+  // As sendmail does: its report always says that the mailbox is not there.
   const status = '5.1.1';
-  const judged = replies.map(async ({ provider, reply }) => {
+  const judged = tried.map(async ({ provider, reply }) => {
     const message = write({
       to: `bounce+${'0'.repeat(32)}@bukoor.example`,
       recipient: 'someone@provider.example',
@@ -42,7 +49,7 @@ test.for(Object.entries(bounceForms))('every reply in %s gets that verdict', asy
     });
     return { verdict: (await readBounce(message))?.verdict, provider, reply };
   });
-  expect(await Promise.all(judged)).toEqual(replies);
+  expect(await Promise.all(judged)).toEqual(tried);
 });
 
 test('before a recipient is named, a server can only refuse the sender', () => {

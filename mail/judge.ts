@@ -29,8 +29,8 @@ export interface Saying {
 }
 
 /**
- * Decides whose trouble a refusal is: by its words, and by its codes only if the words say nothing known. Servers send 5.1.1,
- * 5.7.1 or 550 alone in every case. Returns undefined if there are neither known words nor a code.
+ * Decides who caused a refusal: the recipient, the sender or the server. It goes by the words, and by the codes only if no words are
+ * known: servers send 5.1.1, 5.7.1 or 550 alone in every case. Returns undefined if there are neither known words nor a code.
  */
 export function judge({ text, explanations = [], status, stage }: Saying): Verdict | undefined {
   const codes = codesOf(text, status);
@@ -41,7 +41,7 @@ export function judge({ text, explanations = [], status, stage }: Saying): Verdi
   return decided;
 }
 
-/** The kinds of feedback (RFC 5965; opt-out is of its drafts) with which a recipient says that the email was unwanted. */
+/** The kinds of feedback that call an email unwanted (RFC 5965; opt-out stood in its drafts). */
 const complaints = ['abuse', 'fraud', 'virus', 'opt-out', 'opt-out-list', 'miscategorized'];
 
 /**

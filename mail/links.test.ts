@@ -14,7 +14,7 @@ it('knows a token of its own key, and no other', () => {
     expect(isOurToken(foreign, keys), foreign).toBe(false);
 });
 
-it('knows the tokens of a list whose people a restore has taken over', () => {
+it('knows the tokens of a list that was restored into this one', () => {
   const token = newToken(foreignKeys);
   expect(isOurToken(token, { ...keys, others: [foreignKeys.own] })).toBe(true);
 });
@@ -25,7 +25,7 @@ it('makes tokens that a mail program takes whole: letters and digits only', () =
   expect(new Set(tokens).size).toBe(1000);
 });
 
-/** A list that answers so many questions, and then is away. */
+/** A list that answers some questions, and then is away. */
 function listThatAnswers(times: number) {
   let asked = 0;
   const query = async () => {
@@ -45,7 +45,7 @@ it('checks tokens without the database once the key has been read', async () => 
   expect(asked()).toBe(1);
 });
 
-it('reads the key again when the database was away at the first time', async () => {
+it('reads the key again if the database was away the first time', async () => {
   const { database, asked } = listThatAnswers(0);
   for (const times of [1, 2]) {
     await expect(readLinkKeys(database)).rejects.toThrow(DatabaseUnavailable);

@@ -40,7 +40,7 @@ export const oneClickLink = (
   return `${home}${linkPages[purpose]}?t=${token}`;
 };
 
-/** Bytes: so many that nobody guesses a token, not even somebody who knows the key. */
+/** Bytes: enough that nobody guesses a token, not even somebody who knows the key. */
 const randomLength = 16;
 
 /** Bytes: enough that foreign tokens do not reach the database. */
@@ -82,7 +82,7 @@ export function readLinkKeys(database: Database): Promise<LinkKeys> {
   return reading;
 }
 
-/** The code at the end of a token, by which it is known as ours. */
+/** The code at the end of a token, which shows that it is ours. */
 const codeOf = (random: string, key: string): string =>
   createHmac('sha256', key)
     .update(random)

@@ -30,8 +30,8 @@ interface MailHealthOptions {
 }
 
 /**
- * What a worker knows about its mail server and its database. All of its connections share one. Each method but the questions is an
- * event, and changes the state at once: no connection acts on what was true before it waited.
+ * What a worker knows about its mail server and its database. All of its connections share one. Each method except the
+ * questions is an event, and changes the state at once: no connection acts on what was true before it waited.
  */
 export function createMailHealth({ database, pausesMs, trouble, log, onChange }: MailHealthOptions) {
   let state: MailState = { ...noEventYet, trouble };
@@ -39,7 +39,7 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
   let databaseTrouble: string | undefined;
   /** When the next try is due, if there is trouble, by performance.now(). */
   let restsUntil = 0;
-  /** The same for a connection beside others. */
+  /** When a connection may be tried beside others. */
   let mayAddFrom = 0;
 
   function note(event: MailEvent): void {
@@ -93,7 +93,7 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
     /** Whether one connection alone tries, until an email is taken. */
     isInTrouble: (): boolean => state.trouble !== undefined,
 
-    /** How long a worker with so many connections rests before it makes another. */
+    /** How many milliseconds a worker rests before it makes another connection. @param connections how many it has */
     restMs(connections: number): number {
       const mayConnectFrom = connections === 0 ? restsUntil : Math.max(restsUntil, mayAddFrom);
       return mayConnectFrom - performance.now();

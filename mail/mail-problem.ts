@@ -10,7 +10,7 @@ type SmtpError = Error &
 export class MailProblem extends Error {
   override name = 'MailProblem';
   /**
-   * What it is about: one email or its recipient; whatever we send, because of the sender or its rights, which are ours to set;
+   * What it is about: one email or its recipient; the sender, so everything that we send until we have set it right;
    * or the connection. Only after the first does the connection work for the next email.
    */
   scope: 'email' | 'sender' | 'connection';
@@ -37,7 +37,7 @@ export class MailProblem extends Error {
     return `${this.message} It replied: ${this.reply}`;
   }
 
-  /** Notes that it is one of several refusals in a row, which are about the sender, whatever this one says. */
+  /** Blames the sender, because several refusals came in a row. */
   blameSender(): void {
     this.scope = 'sender';
     this.message = `The mail server refuses one email after another (${this.reply}). ${checkSender}`;
@@ -57,7 +57,7 @@ function scopeOf(command = '', code: number, verdict: Verdict | undefined): Mail
   if (command === 'MAIL FROM' && code !== 421) return 'sender';
   if (verdict === 'sender' && ['CONN', 'MAIL FROM', 'RCPT TO', 'DATA'].includes(command)) return 'sender';
   if (verdict === undefined || !['RCPT TO', 'DATA'].includes(command)) return 'connection';
-  // With 421 the server closes the connection (RFC 5321, 4.2.3), for instance because it takes only so many emails on one.
+  // With 421 the server closes the connection (RFC 5321, 4.2.3), for instance because it takes a limited number of emails on one.
   return code === 421 ? 'connection' : 'email';
 }
 

@@ -238,23 +238,6 @@ async function moved(database: Database): Promise<ClaimedEmail> {
   return welcome;
 }
 
-/** The names before the @ of the addresses that get no email. */
-const suppressed = (database: Database, ...names: string[]) =>
-  database.query<{ name: string }>(
-    `select name from unnest($1::text[]) as name where waitlist.is_suppressed(name || '@outbox.example')`,
-    [names],
-  );
-
-for (const verdict of ['gone', 'complaint'] as const)
-  test(`a late “${verdict}” about the address before a change leaves the new one alone`, async (database) => {
-    const { messageId } = await moved(database);
-    expect(await noteBounce(database, { messageIds: [messageId], verdict })).toBe('suppressed');
-    expect(await suppressed(database, 'old', 'new')).toEqual([{ name: 'old' }]);
-    expect(await database.query('select email, state from waitlist.entries')).toEqual([
-      { email: 'new@outbox.example', state: 'joined' },
-    ]);
-  });
-
 test('the list of emails shows where each went, also after a change of address', async (database) => {
   await moved(database);
   const addresses = (await latestMessages(database, 'sent', 10)).map(({ kind, email }) => `${kind} ${email}`);

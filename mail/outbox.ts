@@ -88,7 +88,10 @@ export function openOutbox(database: Database, worker: string) {
     },
     async finish(messageId: string, { outcome, reply, verdict }: Delivery): Promise<void> {
       const parameters = [worker, messageId, outcome, reply, verdict];
-      await database.query('select waitlist.finish_email($1, $2, $3, $4, $5)', parameters);
+      await database.query(
+        'select waitlist.finish_email($1, $2, row($3::text, $4::text, $5::text)::waitlist.delivery)',
+        parameters,
+      );
     },
   };
 }

@@ -29,7 +29,7 @@ const entries = (database: Database) =>
     'select email, source, state, confirmed_at is not null as confirmed from waitlist.entries order by id',
   );
 
-test('the page says what is held; to look changes nothing, and a stranger sees nothing', async (database) => {
+test('the page says what is held, looking changes nothing, and a stranger sees nothing', async (database) => {
   const { token } = await memberOf(database);
   const places = openPlaces(database);
   const today = new Date().toISOString().slice(0, 10);
@@ -103,7 +103,7 @@ test('an old change link does not move a place back that has moved on', async (d
   expect((await entries(database))[0]?.email).toBe('second@place.example');
 });
 
-test('of two questions that are out, the second yes moves nothing', async (database) => {
+test('if two addresses were asked, only the first yes moves the place', async (database) => {
   const { token } = await memberOf(database);
   const places = openPlaces(database);
   const asked = [];

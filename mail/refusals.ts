@@ -47,7 +47,7 @@ export const noEventYet: MailState = {
   forgiven: [],
 };
 
-/** Refusals in a row at so many domains, or so many in all, are about the sender, whatever the replies say. */
+/** This many domains or refusals in a row blame the sender, even if the replies say something else. */
 const suspiciousDomains = 4;
 const suspiciousRefusals = 10;
 
@@ -77,7 +77,7 @@ function afterRefusal(state: MailState, refusal: Refusal): MailState {
   const { messageId } = refusal;
   const isSenderBlamed = state.refusals.some(({ blames }) => blames === 'sender');
   const isSuspect = state.suspects.includes(messageId);
-  // The server takes others and refuses this one again, whatever it says about us.
+  // The server takes others and refuses this one again, so the email is to blame.
   if (isSuspect && !isSenderBlamed) return { ...state, blamed: 'email', forgiven: [] };
 
   const earlier = state.refusals.filter((known) => known.messageId !== messageId);

@@ -43,7 +43,7 @@ test('a person who does not answer is reminded once, three days later', async (d
   expect(await waiting(database)).toEqual([]);
 });
 
-test('who has answered, left, complained or bounced meanwhile, or was erased, is not reminded', async (database) => {
+test('people who answered, left, complained, bounced or were erased are not reminded', async (database) => {
   await join(database, 'confirms', 'leaves', 'denies', 'bounces', 'erased', 'silent');
   const claimed = new Map<string, Awaited<ReturnType<typeof mustClaim>>>();
   for (let left = 6; left > 0; left -= 1) {
@@ -113,7 +113,7 @@ test('the figures say how many have confirmed after it', async (database) => {
   expect(await countPeople(database)).toMatchObject({ confirmed: 2, afterReminder: 1 });
 });
 
-test('an email whose person is gone is deleted when it is its turn', async (database) => {
+test('an email to an erased person is deleted at its turn', async (database) => {
   await database.query(
     "insert into waitlist.outbox (entry_id, kind, queued_at, due_at) values (-1, 'reminder', now(), now())",
   );

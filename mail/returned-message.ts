@@ -90,7 +90,7 @@ const headerOf = ({ headers }: Email, name: string): string =>
 /** Headers that a server's own words never begin a line with, and that a returned email has. */
 const returnedHeader = /^(?:> ?)?(?:received|return-path|message-id|mime-version|dkim-signature|list-id):/im;
 
-/** Lines with which servers announce that the email follows. */
+/** Lines that servers write before the email that follows. */
 const announcement =
   /^.*(?:(?:original|returned|undelivered|unsent|rejected) (?:message|mail|e-mail|headers?).{0,30}(?:follow|below|attached|-{3}|:\s*$)|is a copy of (?:the|your) (?:original )?message|message (?:text|headers?) follows?|returned mail follows).*$/im;
 

@@ -27,7 +27,7 @@ export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smt
   reminderAfterDays?: number;
   /** After trouble with the mail server or the database each pause is twice as long as the one before. */
   pausesMs?: Pauses;
-  /** Makes it end by itself: when nothing more is due in that time, or so many emails were claimed. For a function, which is called again. */
+  /** Makes it end by itself: after this time, or when this many emails were claimed. For a function, which is called again. */
   turn?: { ms: number; emails: number };
   /** What the last worker has noted: a turn goes on from there. */
   trouble?: Trouble | undefined;
@@ -39,11 +39,11 @@ const maxConnections = 4;
 /** Between two connections that are made. */
 const connectPauseMs = 250;
 
-/** How often the outbox is asked by a worker that nobody tells of emails, and by any other for a while after it was told. */
+/** How often a worker asks the outbox if the database does not tell it of emails, or has just told it. */
 const pollMs = 1000;
 const pollAfterBusyMs = 10_000;
 
-/** How often a worker asks that is told: a notification may be missed. */
+/** How often a worker asks that the database tells of emails: a notification may be missed. */
 const idlePollMs = 30_000;
 
 /** A third of waitlist.lease(). */
@@ -244,7 +244,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     return waitFor(dueInMs ?? Infinity, isTold ? idlePollMs : pollMs);
   }
 
-  /** Waits for something that comes in so many milliseconds, and looks again meanwhile. A turn in which it does not come is over. */
+  /** Waits until something is due, and looks again meanwhile. A turn that ends before is over. */
   async function waitFor(ms: number, lookMs = ms): Promise<void> {
     if (connections.size === 0 && share.endsWithin(ms)) return share.end();
     return bell.wait(Math.min(ms, lookMs));

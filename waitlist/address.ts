@@ -1,4 +1,4 @@
-/** Characters. Longer than any email, whatever the script of its domain; the database refuses longer ones. */
+/** Characters. No email is longer, in any script; the database decides what is too long. */
 const maxEmailLength = 1000;
 
 /**

@@ -24,7 +24,7 @@ export interface FloodFilter {
   source?: string | undefined;
   /** The mark of the network from which they joined. */
   network?: string | undefined;
-  /** Only from networks from which at least so many of them joined. */
+  /** Only from networks from which at least this many of them joined. */
   crowded?: number | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function findAddresses(database: Database, addresses: string[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** An embedded database answers nobody else for some hundredths of a second while it erases so many. */
+/** An embedded database answers nobody else for some hundredths of a second while it erases this many. */
 const batchSize = 1000;
 
 /**

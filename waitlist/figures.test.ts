@@ -84,7 +84,7 @@ test('everybody stands in one place, and every sum is that of its parts', async 
   expectSums(figures);
 });
 
-test('a provider of fewer than ten people is among the others, who come last', async (database) => {
+test('a provider of fewer than ten people is among the others, which come last', async (database) => {
   await fillList(database, 30);
   await database.query(
     "update waitlist.entries set email = replace(email, 'command', 'small') where id % 10 = 0",
@@ -97,7 +97,7 @@ test('a provider of fewer than ten people is among the others, who come last', a
   expectSums(figures);
 });
 
-test('emailed are those to whom the email went that asks, or who have answered it', async (database) => {
+test('people count as emailed if the email that asks went out, or they answered it', async (database) => {
   await fillList(database, 20);
   await database.query(
     `insert into waitlist.outbox (entry_id, kind, queued_at, due_at, state)
@@ -113,7 +113,7 @@ test('emailed are those to whom the email went that asks, or who have answered i
   expect((await countPeople(database)).bySource).toMatchObject([{ joined: 20, emailed: 11, confirmed: 1 }]);
 });
 
-test('a list of more people than are counted at once is counted whole', async (database) => {
+test('a long list is counted page by page', async (database) => {
   await fillList(database, 2003);
   const figures = await countPeople(database);
   expect(figures).toMatchObject({ joined: 2003, asked: 2003 });

@@ -14,7 +14,7 @@ interface Standings {
   afterReminder: number;
   /** On the list, and has not answered yet. */
   asked: number;
-  /** On the list, but no email goes there, whatever they have answered. */
+  /** On the list, but no email goes there, even if they have answered. */
   unreachable: number;
   left: number;
   /** Said that it was not them: erased at once. */
@@ -62,7 +62,7 @@ interface Row extends Record<'day' | 'hour' | 'source' | 'domain', string> {
   reached: string;
 }
 
-/** An embedded list answers nobody else while it counts so many: 0.03 s (2026-11-28). */
+/** An embedded list answers nobody else while it counts this many: 0.03 s (2026-11-28). */
 const countedAtOnce = 2000;
 
 /** In a smaller group one person might be recognised, and it says nothing about spam folders. */
@@ -166,7 +166,7 @@ export async function countNews(database: Database, since: string, until: string
   return { ...news, unreachable };
 }
 
-/** The people on the list to whom no email goes any more, since a moment and up to another. */
+/** How many people on the list stopped getting emails, after a moment and up to another. */
 async function countNewlyUnreachable(database: Database, since: string, until: string): Promise<number> {
   let people = 0;
   let after: string | null = '0';

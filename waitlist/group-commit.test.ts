@@ -9,7 +9,7 @@ afterAll(() => void vi.useRealTimers());
 /** One turn of the event loop, and what it set going. */
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-/** A run that ends when it is told to, and records its batches. */
+/** A run that the test ends, and that records its batches. */
 function heldRun() {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];
@@ -74,7 +74,7 @@ test('an item that has waited too long is rejected and never run', async () => {
   const waited = add(2);
   vi.advanceTimersByTime(2000);
   const later = add(3);
-  // As if it had waited for something else before.
+  // As if it had waited before it was queued.
   const long = add(4, performance.now() - 2000);
   vi.advanceTimersByTime(1000);
   const refused = [waited, long].map((one) => expect(one).rejects.toThrow(DatabaseUnavailable));

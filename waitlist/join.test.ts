@@ -132,6 +132,19 @@ test('an address that left and joins again has agreed again, and keeps its first
   expect(entry).toEqual({ state: 'joined', anew: true, kept: true });
 });
 
+test('an entry that contradicts itself cannot be stored', async (database) => {
+  await createJoin({ database })(request('checked@left.example'));
+  for (const change of [
+    "state = 'left'",
+    "state = 'left', left_at = now(), confirmed_at = now()",
+    "source = 'a poster'",
+  ])
+    await expect(
+      database.query(`update waitlist.entries set ${change} where canonical = 'checked@left.example'`),
+      change,
+    ).rejects.toThrow(/violates check constraint/);
+});
+
 test('if one address joins twice in a batch, the first spelling and source are kept', async (database) => {
   // The first joins of a process must also ask for the key of the day: that must not change who is first.
   const join = createJoin({ database });

@@ -122,8 +122,8 @@ const cachedMs = 1000;
 const maxCachedKeys = 10_000;
 
 /**
- * Remembers for a second which keys have used up their allowance, so that a flood is refused without the database, which sees
- * one try per key and second, however many requests it has. `get` returns the database's own refusal.
+ * Remembers for a second which keys have used up their allowance, so that a flood is refused without the database. The database
+ * sees one try per key and second. `get` returns the database's own refusal.
  * @param now milliseconds
  */
 function createRefusalCache(now: () => number) {

@@ -40,7 +40,7 @@ test('one client gets exactly its share, from several processes at once', async 
   expect(got.reduce((sum, some) => sum + some, 0)).toBe(100);
 });
 
-test('a share used up comes back one try after another, and whole after the limit’s time', async (database) => {
+test('a spent share comes back try by try, and is whole after the limit’s time', async (database) => {
   const { join, pass } = joining(database, { client: 5 });
   expect(await tries(join, times('198.51.100.2', 8))).toBe(5);
   for (const [seconds, got] of [

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 
 const beatMs = 5000;
 
-/** A server that was not heard of for so long has ended, or is frozen. */
+/** A server that said nothing for this long has ended, or is frozen. */
 const silenceSeconds = 20;
 
 /**

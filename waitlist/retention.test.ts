@@ -61,7 +61,7 @@ it('the day of erasure is the latest date, or months after the launch if that is
   expect(launches.map(day)).toEqual(days);
   expect(erasureReminder(new Date('2028-12-30T23:59:59Z'), promise)).toBeUndefined();
   const reminder = erasureReminder(new Date('2028-12-31T00:00:00Z'), promise);
-  expect(reminder).toMatch(/since 2028-12-31, .*erase-expired/);
+  expect(reminder).toMatch(/by 2028-12-31, .*erase-expired/);
 });
 
 it.for([

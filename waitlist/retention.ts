@@ -72,7 +72,7 @@ export function erasureReminder(today: Date, promise: ErasurePromise = site.eras
   try {
     const day = erasureDay(promise, today);
     if (today < day) return undefined;
-    return `By erasure in content/site.ts the whole list is to be erased since ${isoDay(day)}, as the privacy policy promises. Check that date, then: npm run waitlist -- erase-expired. Nothing is erased by itself.`;
+    return `By erasure in content/site.ts the whole list had to be erased by ${isoDay(day)}, as the privacy policy promises. Check that date, then: npm run waitlist -- erase-expired. Nothing is erased by itself.`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -57,7 +57,7 @@ test('nobody is erased whose email came back, is still to go, or never went', as
   await database.query("select waitlist.note_bounce($1, 'refused')", [bounced.messageId]);
   const blocked = await mustClaim(database);
   await finish(database, blocked);
-  await database.query("select waitlist.note_bounce($1, 'back')", [blocked.messageId]);
+  await database.query("select waitlist.note_bounce($1, 'returned')", [blocked.messageId]);
   await database.query('delete from waitlist.outbox where kind = $1', ['reminder']);
   await finish(database, await mustClaim(database));
   await later(database, '1 year');

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { eraseBatch } from './erasing.ts';
+import { queryOne } from './query-one.ts';
 
 const hourMs = 3_600_000;
 
@@ -11,16 +12,17 @@ const warningDays = 7;
 /** An embedded list answers nobody else for some hundredths of a second. */
 const peopleAtOnce = 1000;
 
-/** The ids of those who have not answered for so many days, a page at a time. @throws DatabaseUnavailable */
+/** The ids of people who have not answered for this many days, a page at a time. @throws DatabaseUnavailable */
 async function* silentPeople(database: Database, days: number): AsyncGenerator<string[]> {
-  let after: string | null | undefined = '0';
-  while (after) {
-    const [page]: { ids: string[]; reached: string | null }[] = await database.query(
+  let after: string | null = '0';
+  while (after !== null) {
+    const page: { ids: string[]; reached: string | null } = await queryOne(
+      database,
       `select ids::text[], reached::text from waitlist.silent_people($1::bigint, ${peopleAtOnce}, $2)`,
       [after, days],
     );
-    if (page && page.ids.length > 0) yield page.ids;
-    after = page?.reached;
+    if (page.ids.length > 0) yield page.ids;
+    after = page.reached;
     await nextTurn();
   }
 }
@@ -44,7 +46,7 @@ export const soonForgottenSentence = (people: number): string =>
   `${people} who did not answer will be erased within ${warningDays} days (forgetSilentAfterDays in content/site.ts).`;
 
 /**
- * Erases people who have not answered for so many days after the last email that asks; 0 for nobody.
+ * Erases people who have not answered the last email that asks for this many days; 0 for nobody.
  * @returns how many
  * @throws DatabaseUnavailable
  */
@@ -63,7 +65,7 @@ export async function forgetSilent(
 }
 
 /**
- * Does so at start and every hour; several processes may. What fails is repeated an hour later. The returned function stops it, and
+ * Erases them at start and every hour; several processes may. If it fails, it is tried again an hour later. The returned function stops it, and
  * resolves when nothing is under way.
  */
 export function startForgetting(

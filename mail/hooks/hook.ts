@@ -13,7 +13,7 @@ export interface HookCall {
 
 /** What a provider says about one email that came back or was complained about. */
 export interface Returned extends Bounce {
-  /** How to find the email if the provider does not name it: to whom it went, and when it came back. */
+  /** How to find the email if the provider does not name it: the address it went to, and when it came back. */
   sentTo?: { email: string; at: string } | undefined;
 }
 
@@ -50,7 +50,7 @@ export const fiveMinutes = 300;
  */
 export const twoDays = 172_800;
 
-/** Whether a time is within so many seconds of now. @param milliseconds since 1970; NaN is not recent */
+/** Whether a time is close to now. @param milliseconds since 1970; NaN is not recent */
 export const isRecent = (milliseconds: number, seconds: number): boolean =>
   Math.abs(Date.now() - milliseconds) <= seconds * 1000;
 

@@ -24,7 +24,7 @@ export interface Hooks {
   note(returned: Returned): Promise<BounceOutcome>;
 }
 
-/** Opens the web hooks by which providers report bounces and complaints. @param fetch makes requests to Amazon SNS */
+/** Opens the web hooks through which providers report bounces and complaints. @param fetch makes requests to Amazon SNS */
 export function openHooks(database: Database, settings: HookSettings, fetch?: Fetch): Hooks {
   const { ses, postmark, resend, sendgrid } = settings;
   return {
@@ -45,8 +45,8 @@ export function openHooks(database: Database, settings: HookSettings, fetch?: Fe
 }
 
 /**
- * The email that was handed over last to an address by the time at which one came back. The same event finds the same email,
- * whatever was sent since. The minute is for clocks that differ.
+ * The email that was handed over last to an address by the time at which one came back. An event that comes twice finds
+ * one email, even if others were sent since. The minute is for clocks that differ.
  */
 async function latestTo(database: Database, { email, at }: { email: string; at: string }): Promise<string[]> {
   const rows = await database.query<{ id: string }>(

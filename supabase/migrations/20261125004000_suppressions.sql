@@ -82,7 +82,7 @@ begin
      from unnest(canonicals, reasons) as asked (canonical, reason)
     where asked.canonical is not null
     order by asked.canonical;
-  return array(select canonical is not null from unnest(canonicals) with ordinality as asked (canonical, turn) order by turn);
+  return array(select canonical is not null from unnest(canonicals) with ordinality as asked (canonical, position) order by position);
 end
 $$;
 

@@ -51,7 +51,7 @@ create type waitlist.filter as (
   -- When they first joined: from then on, and before then.
   joined_since timestamptz,
   joined_until timestamptz,
-  -- Announcements that they have got, or may have got, each of them; and announcements of which they have got none.
+  -- Announcements that they have all got, or may have got; and announcements none of which they have got.
   sent integer[],
   not_sent integer[]
 );
@@ -119,8 +119,8 @@ create table waitlist.outbox (
   transmitted_at timestamptz,
   -- What the mail server answered last; after a fault of ours, what to do.
   reply text,
-  -- The worst bounce so far (waitlist.note_bounce). `back`: it came back for a reason that is not the mailbox.
-  bounced text check (bounced in ('back', 'refused', 'gone', 'complaint')),
+  -- The worst bounce so far (waitlist.note_bounce). `returned`: it came back for a reason that is not the mailbox.
+  bounced text check (bounced in ('returned', 'refused', 'gone', 'complaint')),
   check ((kind = 'announcement') = (announcement is not null))
 );
 
@@ -130,7 +130,7 @@ create unique index outbox_open on waitlist.outbox (entry_id, kind)
   where announcement is null and kind not in ('change', 'moved', 'moved-here') and state in ('waiting', 'transmitting');
 create index outbox_entry on waitlist.outbox (entry_id);
 create index outbox_due on waitlist.outbox (due_at) where announcement is null and state in ('waiting', 'transmitting');
--- Once for each person and announcement: whatever is killed, nobody can be queued twice.
+-- Once for each person and announcement: even if a process is killed, nobody can be queued twice.
 create unique index outbox_recipient on waitlist.outbox (announcement, entry_id) where announcement is not null;
 create index outbox_announced on waitlist.outbox (announcement, due_at, entry_id)
   where announcement is not null and state in ('waiting', 'transmitting');

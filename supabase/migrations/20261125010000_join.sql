@@ -158,7 +158,9 @@ begin
   errors := verdicts;
   if array_remove(verdicts, null) <> '{}' then
     errors := array(
-      select waitlist.refusal_sentence(asked.verdict) from unnest(verdicts) with ordinality as asked (verdict, turn) order by asked.turn);
+      select waitlist.refusal_sentence(asked.verdict)
+        from unnest(verdicts) with ordinality as asked (verdict, position)
+       order by asked.position);
   end if;
   -- Its caller is about to give up and say that nothing was stored (database/postgres.ts): then nothing is.
   if clock_timestamp() - statement_timestamp() > interval '3 seconds' then

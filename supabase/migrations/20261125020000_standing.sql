@@ -28,7 +28,7 @@ as $$
 $$;
 
 -- The standing of these people, if the filter holds for them.
--- On the list: 'confirmed', 'asked' (no answer yet), or 'unreachable' (no email goes there, whatever they have answered).
+-- On the list: 'confirmed', 'asked' (no answer yet), or 'unreachable' (no email goes there, even if they have answered).
 -- Off the list: 'left', or 'complained' for a person who left by marking an email as spam. A person who said that it was not them is
 -- erased.
 create function waitlist.standings(people bigint[], meant waitlist.filter default null)

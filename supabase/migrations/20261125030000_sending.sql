@@ -73,7 +73,7 @@ as $$
          else array(select known.kind from waitlist.email_kinds as known where known.kind = any (kinds) and not known.on_join) end
 $$;
 
--- How many emails to people who joined are due and have to wait, because only so many may go out now.
+-- How many emails to people who joined are due and have to wait for the limit.
 create function waitlist.held_welcomes(at timestamptz default clock_timestamp()) returns integer
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -131,8 +131,8 @@ begin
 end
 $$;
 
--- Whether one more email of this kind would be too many for the mailbox of that address. All emails to the mailbox count, whatever
--- stood after its plus, except announcements.
+-- Whether one more email of this kind would be too many for the mailbox of that address. All emails to the mailbox count, with
+-- anything after its plus, except announcements.
 create function waitlist.has_had_enough(message waitlist.outbox, canonical text, at timestamptz) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -373,7 +373,7 @@ begin
       perform waitlist.put_off(message, at);
       continue;
     end if;
-    -- The lock is on the mailbox that the limits count: else two emails to it could both find room for one.
+    -- The lock is on the mailbox that the limits count. Otherwise two emails to it could both find room for one.
     target := (waitlist.goes_to(message, entry)).canonical;
     if not pg_try_advisory_xact_lock(hashtextextended(waitlist.mailbox(target), 0)) then
       perform waitlist.put_off(message, at);
@@ -381,18 +381,22 @@ begin
     end if;
 
     may_get := waitlist.may_get(message, entry, (next.sending).to_unconfirmed, at);
-    if message.state = 'waiting' and may_get then
+    if message.state = 'transmitting' then
+      -- It may have arrived: its worker has gone, or the line broke. It goes once more, and to the same address only.
+      if may_get and kind.repeats_doubt and message.repeats = 0 and message.to_canonical = target then
+        return;
+      end if;
+      perform waitlist.leave_in_doubt(message);
+      continue;
+    end if;
+    if may_get then
       return;
-    elsif message.state = 'waiting' and waitlist.must_be_asked(message, entry) then
+    end if;
+    if waitlist.must_be_asked(message, entry) then
       update waitlist.outbox set due_at = at + (select every from waitlist.limits where name = 'emails-again')
        where message_id = message.message_id;
-    elsif message.state = 'waiting' then
-      perform waitlist.drop_email(message, entry);
-    -- It may have arrived: its worker has gone, or the line broke. It goes once more, and to the same address only.
-    elsif may_get and kind.repeats_doubt and message.repeats = 0 and message.to_canonical = target then
-      return;
     else
-      perform waitlist.leave_in_doubt(message);
+      perform waitlist.drop_email(message, entry);
     end if;
   end loop;
   message := null;
@@ -542,23 +546,35 @@ begin
 end
 $$;
 
--- Takes a worker's name and what became of an email that it claimed. outcome:
--- sent; refused, with the verdict about its mailbox; deferred: nothing was taken; uncertain: the line broke before the reply;
--- sender_fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
--- undoes a refusal that was stored before.
--- It is ignored when the email is another worker's by now. A worker that counted as gone and was not may still say what it knows.
+-- What became of an email that a worker claimed (Delivery in mail/outbox.ts).
+create type waitlist.delivery as (
+  -- sent: the mail server took it.
+  -- refused: it refused it, with a verdict about the mailbox.
+  -- deferred: it took nothing for now.
+  -- uncertain: the line broke before the reply.
+  -- sender_fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
+  -- undoes a refusal that was stored before.
+  outcome text,
+  -- What the mail server answered; after a fault of ours, what to do.
+  reply text,
+  -- What is noted about the mailbox if the email is given up; null for nothing.
+  verdict text
+);
+
+-- Takes a worker's name and what became of an email that it claimed. It is ignored when the email is another worker's by now. A worker
+-- that counted as gone and was not may still say what it knows.
 create function waitlist.finish_email(
-  worker text, message text, outcome text, server_reply text, verdict text default null,
-  at timestamptz default clock_timestamp()
+  worker text, message text, delivery waitlist.delivery, at timestamptz default clock_timestamp()
 ) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   first_pause constant interval := (select every from waitlist.limits where name = 'email-tries');
-  is_our_fault constant boolean := outcome = 'sender_fault';
+  is_our_fault constant boolean := delivery.outcome = 'sender_fault';
   known waitlist.outbox;
   next_state text;
+  was_settled boolean;
   is_given_up boolean;
 begin
   select * into known from waitlist.outbox as claimed
@@ -568,15 +584,16 @@ begin
   if not found then
     return;
   end if;
-  next_state := waitlist.state_after(known, outcome);
+  next_state := waitlist.state_after(known, delivery.outcome);
+  was_settled := known.state <> 'transmitting';
 
   update waitlist.outbox as claimed
      set state = next_state,
-         reply = left(server_reply, 500),
+         reply = left(delivery.reply, 500),
          worker_id = case when next_state <> 'transmitting' then worker end,
          tries = case when is_our_fault then known.tries - 1 else known.tries end,
          due_at = case when is_our_fault then at + first_pause else at + first_pause * power(2, known.tries - 1) end,
-         transmitted_at = case when outcome in ('sent', 'uncertain') then known.transmitted_at end,
+         transmitted_at = case when delivery.outcome in ('sent', 'uncertain') then known.transmitted_at end,
          -- A refusal that is undone was none.
          bounced = case when known.state <> 'failed' then known.bounced end
    where claimed.message_id = known.message_id;
@@ -588,11 +605,11 @@ begin
     perform waitlist.forgive_bounces(known.to_canonical);
   end if;
   -- What is given up because its announcement was cancelled says nothing about its mailbox.
-  is_given_up := outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(known));
-  if is_given_up and verdict is not null then
-    perform waitlist.note_bounce(message, verdict, at);
+  is_given_up := delivery.outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(known));
+  if is_given_up and delivery.verdict is not null then
+    perform waitlist.note_bounce(message, delivery.verdict, at);
   end if;
-  if next_state = 'waiting' and known.state <> 'transmitting' then
+  if next_state = 'waiting' and was_settled then
     -- An announcement that is done has something to send again.
     update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, at)
      where id = known.announcement and state in ('done', 'sending');
@@ -608,7 +625,8 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   entry constant waitlist.entries := (select known from waitlist.entries as known where known.id = message.entry_id);
-  to_unconfirmed constant boolean := (select known.to_unconfirmed from waitlist.announcements as known where known.id = message.announcement);
+  to_unconfirmed constant boolean := (
+    select known.to_unconfirmed from waitlist.announcements as known where known.id = message.announcement);
 begin
   return waitlist.may_get(message, entry, to_unconfirmed, clock_timestamp())
      and not waitlist.is_cancelled(message)

@@ -1,7 +1,7 @@
 -- What comes back of emails: bounces and complaints.
 
 -- Takes what came back of an email (mail/judge.ts): 'gone' and 'complaint' end all emails to the address to which it went;
--- 'refused' counts, and ends them when there were too many; 'back' is about the sender and only noted. The same bounce read again
+-- 'refused' counts, and ends them when there were too many; 'returned' is about the sender and only noted. The same bounce read again
 -- changes nothing, but a worse one does.
 -- Gives what was done: 'suppressed', 'counted', 'known' if it had been noted before, or null for a message nobody sent.
 create function waitlist.note_bounce(message text, verdict text, at timestamptz default clock_timestamp(), out done text)
@@ -9,7 +9,7 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  from_mild_to_bad constant text[] := array['back', 'refused', 'gone', 'complaint'];
+  from_mild_to_bad constant text[] := array['returned', 'refused', 'gone', 'complaint'];
   email waitlist.outbox;
   entry waitlist.entries;
   address text;
@@ -37,7 +37,7 @@ begin
     return;
   end if;
 
-  if verdict = 'back' then
+  if verdict = 'returned' then
     return;
   end if;
   if verdict = 'refused' then

@@ -51,16 +51,16 @@ declare
   tidied constant record := waitlist.tidy(typed, sources);
   verdicts constant text[] := array(
     select coalesce(asked.verdict, case known.state when 'left' then 'left' when 'joined' then 'known' end)
-      from unnest(tidied.canonicals, tidied.verdicts) with ordinality as asked (canonical, verdict, turn)
+      from unnest(tidied.canonicals, tidied.verdicts) with ordinality as asked (canonical, verdict, position)
       left join waitlist.entries as known on known.canonical = asked.canonical
-     order by asked.turn);
+     order by asked.position);
 begin
   if not is_rehearsal then
     perform waitlist.store(tidied.emails, tidied.canonicals, sources, null, verdicts, at);
   end if;
   return query
   select waitlist.refusal_sentence(nullif(asked.verdict, 'known')), asked.canonical, asked.verdict is not distinct from 'known'
-    from unnest(tidied.canonicals, verdicts) with ordinality as asked (canonical, verdict, turn) order by asked.turn;
+    from unnest(tidied.canonicals, verdicts) with ordinality as asked (canonical, verdict, position) order by asked.position;
 end
 $$;
 

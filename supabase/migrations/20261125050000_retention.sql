@@ -16,10 +16,10 @@ as $$
      and not exists (select from waitlist.entries where entries.id = telling.entry_id)
 $$;
 
--- Deletes what counts nothing any more, keys of days gone by included: at most so many counts (null for all), so that a large table
--- is swept in many short calls; gives how many. It also deletes the emails that outlived an erased place. The server calls it every
--- minute; a hosted project schedules it (deploy/supabase.md). Rows that a join holds are left for the next time: waiting for them
--- could deadlock.
+-- Deletes counts that mean nothing any more, at most `most` of them (null for all), so that a large table is swept in many short
+-- calls, and the keys of past days. Gives how many counts it deleted. It also deletes the emails that outlived an erased place. The
+-- server calls it every minute; a hosted project schedules it (deploy/supabase.md). Rows that a join holds are left for the next
+-- time: waiting for them could deadlock.
 create function waitlist.sweep(most integer default null, at timestamptz default clock_timestamp(), out deleted integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -42,7 +42,7 @@ as $$
   delete from waitlist.erasures where erased_at < at - make_interval(days => backup_days)
 $$;
 
--- Looks through the next people after an entry for those who have not answered although the last email that asks went out so many
+-- Looks through the next people after an entry for those who have not answered although the last email that asks went out `days`
 -- days ago. It must have gone out and not have come back: while mail is down or paused nobody is silent. An owner may have them
 -- erased (forgetSilentAfterDays in content/site.ts). reached is null where there are no further people.
 create function waitlist.silent_people(after bigint, most integer, days integer, at timestamptz default clock_timestamp(),

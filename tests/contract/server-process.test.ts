@@ -71,7 +71,7 @@ test('the log reminds of the day of erasure, and a killed starter ends the serve
   const fork = `require('node:child_process').fork(${JSON.stringify(resolve('server/index.ts'))})`;
   const starter = startProcess(process.execPath, ['--eval', fork], { cwd: folder, env });
   // A log line is written in a thread of its own: either may come first.
-  for (const words of ['list is to be erased since', 'The site is ready']) await starter.until(words);
+  for (const words of ['list had to be erased by', 'The site is ready']) await starter.until(words);
   starter.child.kill('SIGKILL');
   expect((await starter.closed).output).toContain('closing: finishing what is under way');
   expect(existsSync(`${folder}/busy/owner.json`)).toBe(false);

@@ -112,7 +112,7 @@ test('the policy names each reason for no email, and each kind of bounce', async
       bounce: 'your mailbox was not there',
     },
     outbox_bounced_check: {
-      back: 'came back',
+      returned: 'came back',
       refused: 'came back',
       gone: 'came back',
       complaint: 'marked it as unwanted',

@@ -9,33 +9,17 @@ import { nameOfList, type Rows } from './read-list.ts';
  */
 export type Present = 'empty' | 'moved' | 'same' | 'another';
 
-/** So many people, and a few of their addresses. */
+/** How many people, and a few of their addresses. */
 interface Finding {
   people: number;
   sample: string[];
 }
 
-/** Two states of one list before the backup is taken in. What is said here about people is what has happened since the backup. */
-export interface Comparison {
-  present: Present;
-  /** People on the list as it is, and in the backup. */
-  here: number;
-  inBackup: number;
-  /** Only in the backup, and not erased since: they come back. */
-  comeBack: Finding;
-  /** On both, and what the backup has of them is newer: it is taken. */
-  newer: Finding;
-  joined: Finding;
-  left: Finding;
-  saidNotMe: Finding;
-  complained: Finding;
-  bounced: Finding;
-  changedAddress: Finding;
-  erased: Finding;
-}
-
+/** What may have happened to people since the backup. */
 export const happenings = [
+  /** Only in the backup, and not erased since: they come back. */
   'comeBack',
+  /** On both, and what the backup has of them is newer: it is taken. */
   'newer',
   'joined',
   'left',
@@ -46,14 +30,38 @@ export const happenings = [
   'erased',
 ] as const;
 
+type Findings = Record<(typeof happenings)[number], Finding>;
+
+/** Two states of one list before the backup is taken in, and what has happened since the backup. */
+export interface Comparison extends Findings {
+  present: Present;
+  /** People on the list as it is, and in the backup. */
+  here: number;
+  inBackup: number;
+}
+
 const sampleSize = 5;
+
+const none = (): Finding => ({ people: 0, sample: [] });
+
+const noFindings = (): Findings => ({
+  comeBack: none(),
+  newer: none(),
+  joined: none(),
+  left: none(),
+  saidNotMe: none(),
+  complained: none(),
+  bounced: none(),
+  changedAddress: none(),
+  erased: none(),
+});
 
 function add(finding: Finding, address: string): void {
   finding.people += 1;
   if (finding.sample.length < sampleSize) finding.sample.push(address);
 }
 
-/** A row of a backup, of which only this is looked at here. */
+/** What is looked at here of a row of a backup. */
 interface BackedUpEntry {
   id: number;
   email: string;
@@ -123,7 +131,7 @@ interface Difference {
   isMissing: boolean;
   /** What the backup has of them is newer than what the list has: the list was restored from an older backup. */
   isNewer: boolean;
-  /** Somebody else on the list has their address: of two places of one person a change of address leaves one. */
+  /** Somebody else on the list has their address: a person with two places who changed their address has one left. */
   hasOther: boolean;
   /** The code of a missing person, if somebody was erased. */
   code: string | null;
@@ -202,23 +210,10 @@ export async function differencesOf(
 
 /** Compares a backup with the list as it is. @throws DatabaseUnavailable */
 export async function compareWithBackup(database: Database, backup: ReadBackup): Promise<Comparison> {
-  const none = (): Finding => ({ people: 0, sample: [] });
   const present = await presentList(database, backup);
   const inBackup = backup.counts.entries ?? 0;
-  const comparison: Comparison = {
-    present,
-    here: present === 'moved' ? 0 : await countPeople(database),
-    inBackup,
-    comeBack: none(),
-    newer: none(),
-    joined: none(),
-    left: none(),
-    saidNotMe: none(),
-    complained: none(),
-    bounced: none(),
-    changedAddress: none(),
-    erased: none(),
-  };
+  const here = present === 'moved' ? 0 : await countPeople(database);
+  const comparison: Comparison = { present, here, inBackup, ...noFindings() };
   if (present === 'another') comparison.joined = await joinedAfter(database, '0');
   if (present !== 'same') {
     comparison.comeBack.people = inBackup;

@@ -1,7 +1,7 @@
 /** A table of the schema `waitlist` in a backup. */
 export interface KeptTable {
   name: string;
-  /** The column of its primary key, by which it is read in pages. */
+  /** The column of its primary key: pages are read in its order. */
   key: string;
   /** The migrations put rows into it. A list that starts again from a backup keeps those that the backup lacks. */
   isSeeded?: true;
