@@ -2,8 +2,11 @@ import { expect } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Runs in the page: notes in `window.heard` what a screen reader would say, in order. That is the name, the fault
- * and the description of what gets the focus; a new name of what has it; the active option of a list; what is added to a live region.
+ * Runs in the page: notes in `window.heard` what a screen reader would say, in order.
+ * - The name, the fault and the description of what gets the focus.
+ * - A new name of what has the focus.
+ * - The active option of a list.
+ * - What is added to a live region.
  */
 function listen(): void {
   const heard: string[] = [];
