@@ -46,7 +46,7 @@ test.for([
 test.for([
   ['2031-10-01T00:00:00Z', {}, [/Q3 2031, is over.*when it was set/]],
   ['2031-09-30T23:59:59Z', { launchTarget: { quarter: 'next spring' } }, [/next spring, is no quarter/]],
-  ['2031-01-15', { erasure: { ...facts.erasure, latest: '2031-01-15' } }, [/since 2031-01-15, .*erase/]],
+  ['2031-01-15', { erasure: { ...facts.erasure, latest: '2031-01-15' } }, [/by 2031-01-15, .*erase/]],
 ] as const)('on %s a target is over or no quarter, or an erasure is due: %j', ([today, changed, found]) => {
   expect(checkSettings(readSettings(fit), new Date(today), { ...facts, ...changed })).toEqual(
     found.map((fault) => expect.stringMatching(fault)),

@@ -21,7 +21,7 @@ create table waitlist.erasures (
   -- Never before the person joined, even if the clock was set back in between. If a place under this address has a later decision,
   -- it is another person's, or its person has come back.
   erased_at timestamptz not null,
-  -- Only for an embedded list: its files may still hold what was deleted, until they are rewritten (database/embedded/erase.ts).
+  -- Only for an embedded list: its files may still hold what was deleted, until they are rewritten (waitlist/list/erased-files.ts).
   is_in_files boolean not null default true
 );
 
