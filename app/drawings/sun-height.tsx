@@ -39,7 +39,8 @@ export function SunHeight({ height }: { height: 'low' | 'mid' | 'high' }) {
         </g>
         <path d={day.line(sunrise, minute - 24)} stroke="var(--gold-fill)" strokeWidth="2.5" />
       </g>
-      <path d={`M0 ${frame.horizon}H280`} stroke="var(--line)" strokeWidth="1.5" />
+      {/* As wide as the card below it. */}
+      <path d={`M-28 ${frame.horizon}H308`} stroke="var(--line)" strokeWidth="1.5" />
       <circle {...around(sun)} r="12" fill="var(--gold-fill)" />
     </Picture>
   );

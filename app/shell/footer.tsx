@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { type FooterLink, footer } from '../../content/navigation.ts';
 import { credits, footerVerse } from '../../content/scripture.ts';
 import { site } from '../../content/site.ts';
@@ -6,7 +7,6 @@ import { OutsideLink } from '../ui/buttons.tsx';
 import { arabicAsSet } from '../ui/scripture-html.ts';
 
 const inNewTab = { target: '_blank', rel: 'noopener noreferrer' };
-const creditLinks = credits.map(({ text, href }) => ({ label: text, href }));
 
 function Links({ links, className }: { links: readonly FooterLink[]; className?: string }) {
   return (
@@ -56,7 +56,14 @@ export function SiteFooter() {
             <Links links={footer.social} className="row footer-social" />
             <p className="footer-company">{footer.company}</p>
           </div>
-          <Links links={creditLinks} className="footer-credits" />
+          <p className="footer-credits">
+            {credits.map(({ text, href }, index) => (
+              <Fragment key={text}>
+                {index > 0 && ' · '}
+                <OutsideLink href={href}>{text}</OutsideLink>
+              </Fragment>
+            ))}
+          </p>
         </div>
       </div>
     </footer>

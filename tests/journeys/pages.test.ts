@@ -1,6 +1,7 @@
 import { screens } from '../../app/routes.ts';
 import { landing } from '../../content/pages/landing.ts';
 import { pricing } from '../../content/pages/pricing.ts';
+import { privacy } from '../../content/pages/privacy.ts';
 import { site } from '../../content/site.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
@@ -24,6 +25,48 @@ test.describe('without script', () => {
     await expect(page.locator('.marquee ul').first()).toHaveCSS('animation-name', 'none');
     await expect(page.locator('.marquee-button')).toBeHidden();
   });
+});
+
+test('the policy’s headings stand behind a fold on a phone, and open on a desktop', async ({ page }) => {
+  await page.goto('/privacy');
+  const contents = page.getByRole('navigation', { name: privacy.contentsLabel });
+  const last = contents.getByRole('link').last();
+  const fold = contents.locator('summary');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(fold).toBeHidden();
+  await expect(last).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(last).toBeHidden();
+  await fold.click();
+  await expect(last).toBeVisible();
+});
+
+test('all headings of the policy are seen beside its text on a small laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/privacy');
+  const contents = page.getByRole('navigation', { name: privacy.contentsLabel });
+  await page.locator('#basis').scrollIntoViewIfNeeded();
+  const hidden = await contents.evaluate((list) => list.scrollHeight - list.clientHeight);
+  expect(hidden).toBe(0);
+});
+
+test('a reference to an article of a law stands on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/privacy');
+  const references = page.locator('.policy-section').getByText(/^Article \d+\(\d+\)\(\w\)$/);
+  expect(await references.count()).toBeGreaterThan(5);
+  for (const reference of await references.all())
+    expect(await reference.evaluate((element) => element.getClientRects().length)).toBe(1);
+});
+
+test('on a phone the ring of the day follows the lede of /health', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/health');
+  const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
+  const lede = await topOf('.health-hero .lede');
+  const ring = await topOf('.day-ring');
+  const text = await topOf('.health-hero .scripture');
+  expect([lede, ring, text]).toEqual([lede, ring, text].toSorted((a, b) => a - b));
 });
 
 test('each plan’s button opens the one dialog', async ({ page }) => {

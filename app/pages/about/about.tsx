@@ -27,9 +27,7 @@ function Mission() {
   return (
     <section className="section wrap" aria-labelledby="mission">
       <p className="eyebrow">{mission.eyebrow}</p>
-      <h2 id="mission" className="mission-statement">
-        {mission.title}
-      </h2>
+      <h2 id="mission">{mission.title}</h2>
       <div className="columns mission-row">
         <div className="mission-source">
           <Scripture id={hero.reference} />
@@ -116,7 +114,7 @@ function Member({ member }: { member: (typeof team.members)[number] }) {
 function Team() {
   return (
     <section className="section wrap" aria-labelledby="team">
-      <div className="columns team-head">
+      <div className="stack team-head">
         <h2 id="team">{team.title}</h2>
         <p className="lede">{team.lede}</p>
       </div>

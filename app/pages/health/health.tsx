@@ -3,6 +3,7 @@ import { health } from '../../../content/pages/health.ts';
 import { DayRing } from '../../drawings/day-ring.tsx';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { NightPath } from '../../drawings/night-path.tsx';
+import { KhatamStar } from '../../drawings/patterns.tsx';
 import type { ScreenPage } from '../../routes.ts';
 import { JoinButton, OutsideLink } from '../../ui/buttons.tsx';
 import { CitedTexts, Scripture } from '../../ui/scripture.tsx';
@@ -16,6 +17,9 @@ function HealthHero() {
       <div className="wrap columns health-hero-columns">
         <div className="stack">
           <HeroWords words={hero} upright />
+        </div>
+        <DayRing names={ring.names} label={ring.label} />
+        <div className="stack">
           <Scripture id={hero.reference} isBrief />
           <p className="small">
             <a className="link tall" href="#not-medical-advice">
@@ -26,7 +30,6 @@ function HealthHero() {
             <JoinButton variant="on-sky" />
           </div>
         </div>
-        <DayRing names={ring.names} label={ring.label} />
       </div>
     </div>
   );
@@ -74,18 +77,21 @@ function Science() {
                 <p className="science-label">{labels.sunnah}</p>
                 <CitedTexts references={row.sunnah} more={science.more} />
               </div>
-              <div>
+              <div className="science-finding">
                 <p className="science-label">{labels.finding}</p>
                 <p>{row.finding}</p>
                 <dl className="small">
-                  <dt>{labels.strength}</dt>
-                  <dd>{row.strength}</dd>
-                  <dt>{labels.source}</dt>
-                  <dd>
-                    <OutsideLink href={row.source.url} isTall>
-                      {row.source.label}
-                    </OutsideLink>
-                  </dd>
+                  <div>
+                    <dt>{labels.strength}</dt> <dd>{row.strength}</dd>
+                  </div>
+                  <div>
+                    <dt>{labels.source}</dt>{' '}
+                    <dd>
+                      <OutsideLink href={row.source.url} isTall>
+                        {row.source.label}
+                      </OutsideLink>
+                    </dd>
+                  </div>
                 </dl>
               </div>
             </li>
@@ -107,16 +113,7 @@ function Tracking() {
       <ul className="stack ruled tracking-list">
         {tracking.items.map((item) => (
           <li key={item.title}>
-            <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
-              <circle cx="12" cy="12" r="10.5" stroke="var(--gold)" strokeWidth="1.5" />
-              <path
-                d="m7.5 12.4 3 3 6-6.4"
-                stroke="var(--primary)"
-                strokeWidth="2"
-                strokeLinecap="round"
-                strokeLinejoin="round"
-              />
-            </svg>
+            <KhatamStar />
             <div>
               <h3>{item.title}</h3>
               <p className="muted">{item.text}</p>

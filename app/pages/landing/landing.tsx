@@ -21,7 +21,7 @@ function LandingHero() {
   return (
     <div className="hero">
       <div className="dawn-sky sky on-sky">
-        <StarSky isFree={({ x, y }) => (x < 0.14 || x > 0.86) && y > 0.12} />
+        <StarSky isFree={({ x, y }) => (x < 0.1 || x > 0.9) && y > 0.12} />
         <div className="wrap stack hero-words">
           <p className="badge">{hero.badge}</p>
           <h1>
@@ -125,7 +125,7 @@ function Advanced() {
 function CallToAction() {
   return (
     <section id={bottomFormId} className="wrap section" aria-labelledby="join-title">
-      <div className="stack panel on-sky">
+      <div className="stack panel panel-form on-sky">
         <KhatamPattern />
         <h2 id="join-title">{cta.title}</h2>
         <p className="lede">{cta.lede}</p>

@@ -71,19 +71,39 @@ function StoredFields() {
   );
 }
 
+/** Such as “Article 6(1)(f)”. The parentheses make a split give the references too. */
+const articleOfLaw = /(Article \d+\(\d+\)\(\w\))/;
+
+/** A text of the policy, whose references to an article of a law do not break. */
+function LegalText({ text }: { text: string }) {
+  return text.split(articleOfLaw).map((part) =>
+    articleOfLaw.test(part) ? (
+      <span key={part} className="policy-article">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
 function PolicySection({ section }: { section: PrivacyContent['sectionsBefore'][number] }) {
   return (
     <section id={section.id} aria-labelledby={`${section.id}-title`} className="policy-section prose">
       <h2 id={`${section.id}-title`}>{section.title}</h2>
       {section.paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>
+          <LegalText text={paragraph} />
+        </p>
       ))}
       {section.points && (
         <dl className="ruled policy-points">
           {section.points.map(({ term, text }) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd className="muted">{text}</dd>
+              <dd className="muted">
+                <LegalText text={text} />
+              </dd>
             </div>
           ))}
         </dl>
@@ -92,23 +112,36 @@ function PolicySection({ section }: { section: PrivacyContent['sectionsBefore'][
   );
 }
 
+/** The headings. Where there is little room they stay folded: the fold is before the list, which is open beside the text. */
+function Contents() {
+  return (
+    <nav aria-labelledby="contents-title" className="beside policy-contents">
+      <p id="contents-title" className="eyebrow">
+        {contentsLabel}
+      </p>
+      <details className="fold">
+        <summary>
+          {contentsLabel}
+          <span className="accordion-mark" aria-hidden="true" />
+        </summary>
+      </details>
+      <ol>
+        {[...sectionsBefore, stored, ...sectionsAfter].map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="muted tall">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
 function Policy() {
   return (
     <div className="wrap columns policy">
-      <nav aria-labelledby="contents-title" className="beside policy-contents">
-        <p id="contents-title" className="eyebrow">
-          {contentsLabel}
-        </p>
-        <ol>
-          {[...sectionsBefore, stored, ...sectionsAfter].map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`} className="muted tall">
-                {title}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <Contents />
       <div>
         {sectionsBefore.map((section) => (
           <PolicySection key={section.id} section={section} />
