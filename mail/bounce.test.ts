@@ -5,7 +5,8 @@ import type { Database } from '../database/database.ts';
 import { bounceForms } from '../tests/support/bounce-forms.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, finish, joinAll, later, mustClaim } from '../tests/support/emails.ts';
-import { type Bounce, noteBounce, readBounce } from './bounce.ts';
+import { readBounce } from './bounce.ts';
+import { type Bounce, noteBounce } from './note-bounce.ts';
 import { retryMessages } from './outbox-messages.ts';
 
 const { databases, test } = await openBothDatabases();

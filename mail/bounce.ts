@@ -1,15 +1,7 @@
 import { Buffer } from 'node:buffer';
-import type { Database } from '../database/database.ts';
-import { judge, judgeFeedback, notedVerdict, replyIn, statusOf, type Verdict } from './judge.ts';
+import { judge, judgeFeedback, replyIn, statusOf } from './judge.ts';
+import { type Bounce, mildest } from './note-bounce.ts';
 import { type ReturnedMessage, takeApart } from './returned-message.ts';
-
-/** What a returned message says about one of our emails. */
-export interface Bounce {
-  /** The ids that it may be about, the likeliest first. */
-  messageIds: string[];
-  /** `unreadable`: it says that an email did not arrive, but not why, or not in a way that can be read. */
-  verdict: Verdict | 'unreadable';
-}
 
 /**
  * Reads a bounce or a complaint. Returns undefined for any other message: an answer from somebody who is away, a receipt, or a
@@ -105,10 +97,6 @@ function judgeRecipient({ diagnostic, status }: Recipient, { text, subject }: Re
   return judge({ text: diagnostic, explanations: [status, text, subject], status: code });
 }
 
-/** An address is gone only if all that it stands for are gone. */
-export const mildest = (verdicts: (Verdict | undefined)[]): Verdict | undefined =>
-  (['sender', 'later', 'refused', 'gone'] as const).find((verdict) => verdicts.includes(verdict));
-
 /** A bounce without a report: the server's own words. */
 function readWords(returned: ReturnedMessage): Bounce['verdict'] | undefined {
   const { subject, text } = returned;
@@ -142,32 +130,3 @@ const saysDelay = (text: string): boolean => delay.test(text) && !/permanent/i.t
 
 const delay =
   /warning (message )?only|not need to resend|no action is required|not need to take any action|still being retried|has been (delayed|postponed)|not yet been delivered|noch nicht zugestellt|pas encore été remis|aún no se ha entregado|ainda não foi entregue|nog niet (?:bezorgd|afgeleverd)|non è (?:stato )?ancora (?:stato )?(?:recapitato|consegnato)|will (be retried|keep trying|continue)|attempts will continue|message delayed/i;
-
-export type BounceOutcome = 'suppressed' | 'counted' | 'known' | 'sender' | 'unreadable' | 'unknown';
-
-/**
- * Notes a bounce for the address to which its email went. `known`: this email's bounce has been noted before. `unknown`: none of
- * the ids is one of our emails'.
- * @throws DatabaseUnavailable
- */
-export async function noteBounce(
-  database: Database,
-  { messageIds, verdict }: Bounce,
-): Promise<BounceOutcome> {
-  if (messageIds.length === 0) return verdict === 'unreadable' ? verdict : 'unknown';
-  const noted = verdict === 'unreadable' ? null : notedVerdict(verdict);
-  if (noted === null) {
-    // It did not arrive, so its recipient cannot have answered it.
-    for (const messageId of messageIds)
-      await database.query("select waitlist.note_bounce($1, 'returned')", [messageId]);
-    return verdict === 'unreadable' ? verdict : 'sender';
-  }
-  for (const messageId of messageIds) {
-    const [row] = await database.query<{ done: 'suppressed' | 'counted' | 'known' | null }>(
-      'select waitlist.note_bounce($1, $2) as done',
-      [messageId, noted],
-    );
-    if (row?.done) return row.done;
-  }
-  return 'unknown';
-}

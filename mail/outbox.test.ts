@@ -15,8 +15,8 @@ import {
 import { everybody } from '../waitlist/filter.ts';
 import { leaveList } from '../waitlist/people.ts';
 import { openAnnouncement, planAnnouncement } from './announcements.ts';
-import { noteBounce } from './bounce.ts';
 import { followLink, type LinkPurpose, linkPages } from './links.ts';
+import { noteBounce } from './note-bounce.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
 import { latestMessages } from './outbox-messages.ts';
 import { openPlaces } from './place.ts';

@@ -3,8 +3,8 @@ import { consent } from '../content/messages.ts';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
-import { noteBounce } from './bounce.ts';
 import { followLink, type LinkPurpose, newToken, readLinkKeys } from './links.ts';
+import { noteBounce } from './note-bounce.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import { openPlaces } from './place.ts';
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { convert } from 'html-to-text';
 import PostalMime, { type Email } from 'postal-mime';
+import { idsInBrackets, idsOfHeaders, idsOfSenders } from './message-ids.ts';
 
 /** A message that came back, taken apart: what the other server wrote, and what it returned of ours. */
 export interface ReturnedMessage {
@@ -114,24 +115,11 @@ function messageIdsOf(email: Email, original: string, contents: string): string[
   const outer = email.headers.map(({ value }) => value).join('\n');
   const answered = `${headerOf(email, 'in-reply-to')} ${headerOf(email, 'references')}`;
   const found = [
-    ...matches(outer, envelopeSender),
-    ...matches(contents, envelopeSender),
-    ...matches(original, messageIdHeader),
-    ...matches(contents, messageId),
-    ...matches(answered, messageId),
+    ...idsOfSenders(outer),
+    ...idsOfSenders(contents),
+    ...idsOfHeaders(original),
+    ...idsInBrackets(contents),
+    ...idsInBrackets(answered),
   ];
   return [...new Set(found)].slice(0, mostIds);
 }
-
-const envelopeSender = /\bbounce\+([\da-f]{32})@/gi;
-const messageIdHeader = /^[> \t]*message-id:\s*<?([\da-f]{32})@/gim;
-const messageId = /<([\da-f]{32})@[\w.-]+>/gi;
-
-const matches = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, id = '']) => id.toLowerCase());
-
-/** The ids of emails of ours that a text names by their envelope sender or their Message-ID, in brackets. */
-export const idsIn = (text: string): string[] => [
-  ...matches(text, envelopeSender),
-  ...matches(text, messageId),
-];

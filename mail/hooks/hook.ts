@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
-import type { Bounce } from '../bounce.ts';
 import { judge, type Verdict } from '../judge.ts';
+import type { Bounce } from '../note-bounce.ts';
 
 /** A provider's call to one of our web hooks. */
 export interface HookCall {

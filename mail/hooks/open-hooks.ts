@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
-import { type BounceOutcome, noteBounce } from '../bounce.ts';
+import { type BounceOutcome, noteBounce } from '../note-bounce.ts';
 import type { ReadHook, Returned } from './hook.ts';
 import { createPostmarkReader } from './postmark.ts';
 import { createResendReader } from './resend.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { idsIn } from '../returned-message.ts';
+import { idsIn } from '../message-ids.ts';
 import {
   amazonVerdict,
   fiveMinutes,

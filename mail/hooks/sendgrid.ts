@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { Verdict } from '../judge.ts';
-import { idsIn } from '../returned-message.ts';
+import { idsIn } from '../message-ids.ts';
 import { type HookCall, isRecent, type ReadHook, readJson, twoDays, verdictOf } from './hook.ts';
 
 /** The events of a call (twilio.com/docs/sendgrid/for-developers/tracking-events/event). */

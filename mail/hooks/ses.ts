@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
-import { mildest } from '../bounce.ts';
 import { judgeFeedback } from '../judge.ts';
-import { idsIn } from '../returned-message.ts';
+import { idsIn } from '../message-ids.ts';
+import { mildest } from '../note-bounce.ts';
 import {
   amazonVerdict,
   isRecent,

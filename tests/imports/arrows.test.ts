@@ -84,6 +84,28 @@ function uploaded(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
+/** The packages that an edge function needs when it runs: a type is imported by nobody then. */
+function packagesOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*? from '([^']+)';/gm);
+  return [...imports].flatMap(([, name = '']) => {
+    if (name.startsWith('.')) return packagesOf(relative('.', resolve(dirname(file), name)), seen);
+    return name.startsWith('node:') ? [] : [name];
+  });
+}
+
+// The functions are deployed without package.json and node_modules, which are there when tests run them.
+test.each(edgeFunctions)('%s names each package that it runs with', (edgeFunction) => {
+  const configuration = readFileSync(join(dirname(edgeFunction), 'deno.json'), 'utf8');
+  const { imports }: { imports: Record<string, string> } = JSON.parse(configuration);
+  const isNamed = (name: string) =>
+    Object.keys(imports).some((key) => key === name || (key.endsWith('/') && name.startsWith(key)));
+  const packages = packagesOf(edgeFunction);
+  expect(packages).toContain('pg');
+  expect(packages.filter((name) => !isNamed(name))).toEqual([]);
+});
+
 test.each(edgeFunctions)(
   'what is uploaded with %s needs no Node global, database, React or command',
   (edgeFunction) => {

@@ -1,0 +1,19 @@
+// How the emails that we sent are found in what comes back. Apart from the reading of returned messages, whose packages a function
+// on a hosted Supabase does without.
+
+const idsBy =
+  (pattern: RegExp) =>
+  (text: string): string[] =>
+    [...text.matchAll(pattern)].map(([, id = '']) => id.toLowerCase());
+
+/** The ids in our envelope senders: `bounce+ID@…`. */
+export const idsOfSenders = idsBy(/\bbounce\+([\da-f]{32})@/gi);
+
+/** The ids in header fields named Message-ID, quoted ones too. */
+export const idsOfHeaders = idsBy(/^[> \t]*message-id:\s*<?([\da-f]{32})@/gim);
+
+/** The ids in what looks like a Message-ID in brackets. */
+export const idsInBrackets = idsBy(/<([\da-f]{32})@[\w.-]+>/gi);
+
+/** The ids of emails of ours that a text names by their envelope sender or their Message-ID, in brackets. */
+export const idsIn = (text: string): string[] => [...idsOfSenders(text), ...idsInBrackets(text)];
