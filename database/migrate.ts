@@ -117,7 +117,8 @@ function pendingMigrations(applied: Applied, migrations: ReturnType<typeof readM
     if (!whole.endsWith('\n') && sql.replace(/;\s*$/, '').endsWith(whole.replace(/;$/, ''))) continue;
     throw new Error(
       `The file ${version}_${name}.sql in supabase/migrations was changed after this database had applied it. ` +
-        'Put it back as it was, and write the change as a migration of its own; nothing was changed.',
+        'Put it back as it was, and write the change as a migration of its own. If the list was made by an earlier checkout, take ' +
+        'its addresses from there: `export` there, `import` here. Nothing was changed.',
     );
   }
   return migrations.filter(({ version }) => !applied.has(version));

@@ -1,7 +1,7 @@
-import type { Database } from '../database/database.ts';
+import { type Database, reasonOf } from '../database/database.ts';
 import { queryOne } from '../waitlist/query-one.ts';
-import { countToPutRight, type MessageCount } from './outbox-messages.ts';
-import { countHeld, readSending, whyEmailsWait } from './sending.ts';
+import { countToPutRight, type MessageCount, mostCounted } from './outbox-messages.ts';
+import { countHeld, floodAdvice, readSending } from './sending.ts';
 
 /** A restored list lacks everybody who joined after its backup. */
 const maxBackupDays = 7;
@@ -9,40 +9,57 @@ const maxBackupDays = 7;
 const makeOne = 'Make one, and then one every day: npm run waitlist -- backup FILE.';
 
 /**
- * What is wrong with the list, its backups and its sending, and what to do: a sentence or two each.
- * @throws DatabaseUnavailable
+ * What is wrong with the list, its backups and its sending, and what to do: a sentence or two each. A check that fails, because the
+ * database is slow, says so in its place: the others are there all the same.
  */
 export async function findListFaults(database: Database, now: Date): Promise<string[]> {
-  const backupFault = await findBackupFault(database, now);
-  const sendingFault = await findSendingFault(database);
-  const unsent = await countToPutRight(database);
-  const faults = [backupFault, sendingFault, ...unsent.map(unsentFault)];
-  return faults.filter((fault) => fault !== undefined);
+  const checks = [
+    () => findBackupFault(database, now),
+    () => findSendingFault(database),
+    () => findUnsent(database),
+  ];
+  const faults: string[] = [];
+  for (const check of checks) {
+    try {
+      faults.push(...(await check()));
+    } catch (error) {
+      faults.push(reasonOf(error));
+    }
+  }
+  return faults;
 }
 
-async function findBackupFault(database: Database, now: Date): Promise<string | undefined> {
+async function findBackupFault(database: Database, now: Date): Promise<string[]> {
   const { days } = await queryOne<{ days: number | null }>(
     database,
     'select extract(epoch from $1::timestamptz - backed_up_at)::float8 / 86400 as days from waitlist.list_state',
     [now.toISOString()],
   );
-  if (days === null) return `No backup of this list was made since it began or was restored. ${makeOne}`;
-  if (days > maxBackupDays) return `The last backup is ${Math.floor(days)} days old. ${makeOne}`;
-  return undefined;
+  if (days === null) return [`No backup of this list was made since it began or was restored. ${makeOne}`];
+  if (days > maxBackupDays) return [`The last backup is ${Math.floor(days)} days old. ${makeOne}`];
+  return [];
 }
 
-async function findSendingFault(database: Database): Promise<string | undefined> {
+async function findSendingFault(database: Database): Promise<string[]> {
   const { pausedSince, pausedBecause, trouble } = await readSending(database);
   const held = await countHeld(database);
-  // Whether a server has a mail server is for the settings to say.
-  const waiting = whyEmailsWait({ pausedBecause, hasMailServer: true, trouble, held });
-  if (waiting?.reason === 'paused')
-    return `Sending has been paused since ${pausedSince}: ${pausedBecause}. Where nothing else sends for this list: npm run waitlist -- sending resume.`;
-  if (waiting?.reason === 'trouble') return `Emails wait. ${trouble}`;
-  return waiting?.sentence;
+  if (pausedBecause !== null)
+    return [
+      `Sending has been paused since ${pausedSince}: ${pausedBecause}. Where nothing else sends for this list: npm run waitlist -- sending resume.`,
+    ];
+  // A flood may hold other emails back besides.
+  const faults = trouble === null ? [] : [`Emails wait. ${trouble}`];
+  if (held > 0) faults.push(floodAdvice(held));
+  return faults;
+}
+
+async function findUnsent(database: Database): Promise<string[]> {
+  const unsent = await countToPutRight(database);
+  return unsent.map(unsentFault);
 }
 
 function unsentFault({ kind, state, messages }: MessageCount): string {
   const what = state === 'failed' ? 'failed' : 'may have arrived or not';
-  return `${messages} of the kind ${kind} ${what}: npm run waitlist -- outbox list --state ${state}.`;
+  const number = messages < mostCounted ? messages : `${mostCounted} or more`;
+  return `${number} of the kind ${kind} ${what}: npm run waitlist -- outbox list --state ${state}.`;
 }

@@ -78,18 +78,24 @@ export interface RetryPlan {
   held: number;
 }
 
+/** So many failed emails say enough; counting more of them could take longer than a server waits for its database. */
+export const mostCounted = 1000;
+
 /**
- * How many emails have failed or are in doubt that a person can still do something about. An email that nobody may get any more, such
- * as one to an address that is gone, is settled. @throws DatabaseUnavailable
+ * How many emails have failed or are in doubt that a person can still do something about, `mostCounted` at most. An email that nobody
+ * may get any more, such as one to an address that is gone, is settled. @throws DatabaseUnavailable
  */
 export function countToPutRight(database: Database): Promise<MessageCount[]> {
   return database.query<MessageCount>(
-    `select message.kind, message.state, count(*)::int as messages
-       from waitlist.outbox as message
-       join waitlist.entries as entry on entry.id = message.entry_id
-      where message.state in ('failed', 'uncertain') and waitlist.may_retry(message)
-      group by message.kind, message.state
-      order by message.kind, message.state`,
+    `with to_put_right as materialized (
+       select message.kind, message.state
+         from waitlist.outbox as message
+         join waitlist.entries as entry on entry.id = message.entry_id
+        where message.state in ('failed', 'uncertain') and waitlist.may_retry(message)
+        limit ${mostCounted}
+     )
+     select kind, state, count(*)::int as messages
+       from to_put_right group by kind, state order by kind, state`,
   );
 }
 

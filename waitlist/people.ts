@@ -50,9 +50,11 @@ export function personFile(held: Held): string {
 /** Records that somebody has left the list; returns whether the address was on it. @throws DatabaseUnavailable */
 export async function leaveList(database: Database, address: string): Promise<boolean> {
   const left = await database.query(
-    `with left_now as materialized (
-       select from waitlist.entries
-        where canonical = waitlist.canonical_of($1) and waitlist.leave(id, 'by hand')
+    // PostgreSQL may test the conditions of one `where` in any order, so the function that changes something stands alone.
+    `with known as materialized (
+       select id from waitlist.entries where canonical = waitlist.canonical_of($1)
+     ), left_now as materialized (
+       select from known where waitlist.leave(id, 'by hand')
      )
      insert into waitlist.audit (action, entries) select 'person leave', 1 from left_now returning id`,
     [storableEmail(address)],

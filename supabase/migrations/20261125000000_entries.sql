@@ -4,7 +4,6 @@
 create schema waitlist;
 
 -- The answers to 'How did you hear about us?', as the dialog sends them, and 'cta', which the bottom form sends.
--- The answers to 'How did you hear about us?', as the dialog sends them, and 'cta', which the bottom form sends.
 create function waitlist.sources() returns text[]
 language sql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -18,7 +17,8 @@ create table waitlist.entries (
   -- As typed, the domain in lower case: mail goes here. `canonical` is one form for all its spellings, never shown, never mailed.
   email text not null check (octet_length(email) <= 254),
   canonical text collate "C" not null unique,
-  source text not null check (source = any (waitlist.sources())),
+  -- One of waitlist.sources() when they joined. No check: an answer may be taken out later, and its people stay on the list.
+  source text not null,
   joined_at timestamptz not null,
   -- The version of the consent text that the person last agreed to. No foreign key: a join would pay for it (see evidence).
   consent_wording text not null,
@@ -65,7 +65,7 @@ create table waitlist.evidence (
   wording text not null,
   primary key (entry_id, at, event),
   constraint evidence_via_of_event check (
-    case event when 'agreed' then via = any (waitlist.sources()) else via in ('link', 'one-click', 'complaint', 'by hand') end)
+    event = 'agreed' or via in ('link', 'one-click', 'complaint', 'by hand'))
 );
 
 create function waitlist.refuse_change() returns trigger

@@ -171,7 +171,7 @@ async function fittingColumns(database: Database, { file, head }: Backup): Promi
   const unknown = head.migrations.filter((version) => !own.includes(version));
   if (unknown.length > 0)
     throw new Error(
-      `${file} was written by a newer version of this software (migration ${unknown.at(-1)}). Restore it with that version. Nothing was changed.`,
+      `${file} was written by another version of this software (migration ${unknown.at(-1)}). Restore it with that version. Nothing was changed.`,
     );
   const known = await columnsOfTables(database);
   for (const [table, columns] of Object.entries(head.tables)) {
