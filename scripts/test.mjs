@@ -19,8 +19,9 @@ async function checkSources() {
   ];
 }
 
-const checkSite = () =>
-  runTool('es-check', [
+async function checkSite() {
+  if (!(await tryToBuild())) return 1;
+  return runTool('es-check', [
     '--module',
     '--checkFeatures',
     // A method of supabase-js has the same name as a newer one of Uint8Array.
@@ -29,13 +30,13 @@ const checkSite = () =>
     `--browserslistQuery=${oldestBrowsers}`,
     '--files=dist/assets/*.js',
   ]);
+}
 
 /**
  * Builds the site and checks format and lint (imports between folders included), types, dead code, styles and the oldest
  * browsers. Sources and site are checked at once, because each leaves one of two cores idle.
  */
 export async function check() {
-  if (!(await tryToBuild())) return 1;
   const [sources, site] = await Promise.all([checkSources(), checkSite()]);
   return [...sources, site].every((code) => code === 0) ? 0 : 1;
 }
