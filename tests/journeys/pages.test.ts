@@ -214,3 +214,9 @@ test('on paper the roadmap is open, the ring coloured and the marquee whole', as
     expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThan(width);
   }
 });
+
+test('on a desktop an article’s title begins where its text does', async ({ page }) => {
+  await page.goto(`/blog/${publishedArticles[0]?.slug}`);
+  const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x;
+  expect(await leftOf('main h1')).toBeCloseTo((await leftOf('.prose > p')) ?? 0, 0);
+});
