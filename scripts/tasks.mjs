@@ -71,7 +71,7 @@ const tasks = {
   waitlist: { needs: 'site', run: (args) => runFile('cli/index.ts', args) },
   mail: { needs: 'site', run: (args) => runFile('cli/mail.ts', args) },
   emails: {
-    about: 'npm run emails draws the emails into docs/emails/, in place of what is there.',
+    about: 'npm run emails draws the emails into .cache/emails/, in place of what is there.',
     needs: 'everything',
     onSite: true,
     run: () => runFile('tests/support/preview-emails.ts', [], { CHROMIUM_PATH: findHeadlessBrowser() ?? '' }),

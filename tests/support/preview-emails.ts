@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { compileAnnouncement } from '../../cli/announce/compile.ts';
@@ -8,8 +8,7 @@ import type { ClaimedEmail } from '../../mail/outbox.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import config from '../../playwright.config.ts';
 
-/** Where the documentation shows them. */
-const folder = 'docs/emails';
+const folder = '.cache/emails';
 
 /** An announcement with everything that one may contain, as `announce plan` reads it. */
 const announcement = `---
@@ -54,12 +53,13 @@ async function note(name: string, write: (file: string) => Promise<unknown>): Pr
 }
 
 // Every email as the build has rendered it: HTML, text, and pictures of the HTML.
+await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch(config.use?.launchOptions);
 try {
-  const { welcome, announcement: frame } = await readTemplates('dist');
-  const written = compileAnnouncement('sample', announcement, frame);
-  for (const [kind, template] of Object.entries({ welcome, announcement: written })) {
+  const templates = await readTemplates('dist');
+  const written = compileAnnouncement('sample', announcement, templates.announcement);
+  for (const [kind, template] of Object.entries({ ...templates, announcement: written })) {
     const { html, text } = wordsFor(template, recipient, { siteUrl: site.url });
     await note(`${kind}.html`, (file) => writeFile(file, html));
     await note(`${kind}.txt`, (file) => writeFile(file, text));
