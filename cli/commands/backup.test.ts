@@ -4,12 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
+import {
+  findAnnouncement,
+  noteTested,
+  openAnnouncement,
+  planAnnouncement,
+} from '../../mail/announcements.ts';
 import { type LinkPurpose, openLinks } from '../../mail/links.ts';
 import type { ClaimedEmail } from '../../mail/outbox.ts';
 import { bothDatabases, copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { claimBy, finish, sendAll } from '../../tests/support/emails.ts';
 import { fillList, served } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { everybody } from '../../waitlist/filter.ts';
 
 const { places, postgres } = await bothDatabases();
 const folder = testFolder();
@@ -378,6 +385,110 @@ for (const { kind } of places) {
       );
       expect(limits.map(({ name }) => name)).toContain('emails-an-hour');
       expect(limits).toContainEqual({ name: 'client', most: 7 });
+    });
+  });
+}
+
+/** Plans an announcement for everybody whom these others have not reached. */
+const plan = (database: Database, name: string, notSent: string[] = []) =>
+  planAnnouncement(database, {
+    name,
+    words: { subject: 'News', html: '<p>News</p>', text: 'News' },
+    toUnconfirmed: true,
+    meant: { ...everybody, notSent },
+    first: null,
+    rate: 600,
+  });
+
+/** Plans an announcement and queues it for everybody. */
+async function announce(database: Database, name: string) {
+  await plan(database, name);
+  const planned = await findAnnouncement(database, name);
+  await noteTested(database, name, planned?.version ?? '');
+  expect(await openAnnouncement(database, name)).toBe(true);
+}
+
+/** Which announcements the outbox holds for a person. */
+async function announcementsFor(database: Database, name: string): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    `select known.name
+       from waitlist.announcements as known
+       join waitlist.outbox on announcement = known.id
+       join waitlist.entries on entries.id = entry_id
+      where email = $1
+      order by known.name`,
+    [addressOf(name)],
+  );
+  return rows.map((row) => row.name);
+}
+
+/**
+ * A list that was restored from a backup without announcements, and a newer backup of the lost list. In that backup *first* has the
+ * number 1 and *second* 2, and *later* is a recipient of both. The list gives the number 2 to its next announcement.
+ */
+async function restoredFromOlder(kind: Database['kind']) {
+  const lost = await emptyPlace(kind);
+  const [older, newer] = await served(lost, async (database) => {
+    await joins(database, 'early');
+    const first = await backedUp(lost);
+    await joins(database, 'later');
+    await announce(database, 'first');
+    await announce(database, 'second');
+    await plan(database, 'instead', ['second']);
+    return [first, await backedUp(lost)] as const;
+  });
+  const place = await emptyPlace(kind);
+  expect(await runCommand(place, ['restore', older, '--yes'])).toMatchObject({ code: 0 });
+  expect(await runCommand(place, ['sending', 'resume', '--yes'])).toMatchObject({ code: 0 });
+  return { place, newer };
+}
+
+for (const { kind } of places) {
+  test(`${kind}: people come back with their emails of an announcement that was planned again`, async () => {
+    const { place, newer } = await restoredFromOlder(kind);
+    await served(place, (database) => announce(database, 'first'));
+    expect(await runCommand(place, ['restore', newer, '--yes'])).toMatchObject({ code: 0 });
+    await served(place, async (database) => {
+      expect(await emailsOf(database)).toEqual(['early', 'later'].map(addressOf));
+      expect(await announcementsFor(database, 'later')).toEqual(['first', 'second']);
+      expect(await announcementsFor(database, 'early')).toEqual(['first']);
+    });
+  });
+
+  test(`${kind}: an announcement whose number is taken comes back under another number`, async () => {
+    const { place, newer } = await restoredFromOlder(kind);
+    await served(place, (database) => announce(database, 'other'));
+    expect(await runCommand(place, ['restore', newer, '--yes'])).toMatchObject({ code: 0 });
+    await served(place, async (database) => {
+      expect(await announcementsFor(database, 'later')).toEqual(['first', 'second']);
+      expect(await announcementsFor(database, 'early')).toEqual(['other']);
+    });
+  });
+
+  test(`${kind}: the audience of an announcement still names others whose number has changed`, async () => {
+    const { place, newer } = await restoredFromOlder(kind);
+    await served(place, (database) => announce(database, 'other'));
+    expect(await runCommand(place, ['restore', newer, '--yes'])).toMatchObject({ code: 0 });
+    await served(place, async (database) => {
+      const instead = await findAnnouncement(database, 'instead');
+      expect(instead?.meant.notSent).toEqual(['second']);
+    });
+  });
+
+  test(`${kind}: people of another list are kept without its announcements, beside an empty backup`, async () => {
+    const lost = await emptyPlace(kind);
+    const file = await served(lost, () => backedUp(lost));
+    const successor = await emptyPlace(kind);
+    await served(successor, async (database) => {
+      await makeKeys(database);
+      await joins(database, 'new');
+      await announce(database, 'news');
+    });
+    const restored = await runCommand(successor, ['restore', file, '--keep-joined', '--yes']);
+    expect(restored).toMatchObject({ code: 0 });
+    await served(successor, async (database) => {
+      expect(await emailsOf(database)).toEqual([addressOf('new')]);
+      expect(await announcementsFor(database, 'new')).toEqual([]);
     });
   });
 }

@@ -100,8 +100,7 @@ create table waitlist.outbox (
   entry_id bigint not null,
   -- A row of waitlist.email_kinds. A worker claims no kind that has none.
   kind text not null,
-  -- Deferrable: a restore reads the people of a backup, with their emails, before the announcements.
-  announcement integer references waitlist.announcements deferrable,
+  announcement integer references waitlist.announcements,
   -- The address of the last try. For kinds with their own address: the target. `to_canonical` is its canonical form.
   to_email text,
   to_canonical text collate "C",

@@ -70,8 +70,17 @@ interface BackedUpEntry {
   joined_at: string;
 }
 
-/** What a backup says about its own erasures and suppressions, kept while it is compared. */
+/** What a restore looks at of an announcement of a backup. */
+export interface BackedUpAnnouncement extends Record<string, unknown> {
+  id: number;
+  name: string;
+  /** Its audience. `sent` and `not_sent` are numbers of announcements. */
+  meant: { sent: number[] | null; not_sent: number[] | null };
+}
+
+/** What is kept of a backup while it is compared and restored: what a restore needs before it comes to it in the file. */
 export interface ReadBackup extends Backup {
+  announcements: BackedUpAnnouncement[];
   /** By code: the moment. */
   erasures: Map<string, number>;
   /** By the hash of the address: the reason. */
@@ -80,15 +89,17 @@ export interface ReadBackup extends Backup {
 
 /** Reads a backup that is to be restored. Throws as readBackup does. */
 export async function readForRestore(file: string): Promise<ReadBackup> {
+  const announcements: BackedUpAnnouncement[] = [];
   const erasures = new Map<string, number>();
   const suppressions = new Map<string, string>();
   const backup = await readBackup(file, (rows) => {
+    announcements.push(...((rows.announcements ?? []) as BackedUpAnnouncement[]));
     for (const { code, erased_at } of rows.erasures ?? [])
       erasures.set(String(code), Date.parse(String(erased_at)));
     for (const { address_hash, reason } of rows.suppressions ?? [])
       if (reason) suppressions.set(String(address_hash), String(reason));
   });
-  return { ...backup, erasures, suppressions };
+  return { ...backup, announcements, erasures, suppressions };
 }
 
 /** @throws DatabaseUnavailable */

@@ -7,6 +7,7 @@ import { refuseServers } from '../presence.ts';
 import { queryOne } from '../query-one.ts';
 import { type Backup, pagesIn, writeBackup } from './backup-file.ts';
 import {
+  type BackedUpAnnouncement,
   differencesOf,
   type Erasures,
   erasuresOf,
@@ -72,8 +73,6 @@ export async function restoreBackup(
     // Joins through a hosted function wait here: no server says that they use the list.
     await database.query('lock table waitlist.entries in exclusive mode');
     await refuseServers(database);
-    // The emails of a backup are stored before their announcements.
-    await database.query('set constraints all deferred');
 
     const columns = await fittingColumns(database, backup);
     const present = await presentList(database, backup);
@@ -209,8 +208,11 @@ async function setTriggers(database: Database, how: 'enable' | 'disable'): Promi
 /** Stores what the list lacks, and what is newer in the backup. */
 async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void> {
   const { database, backup, columns, erasures, options } = restore;
+  // Before the people, whose emails name their announcements.
+  const announcements = await storeAnnouncements(restore);
   let people = 0;
   for await (const { text, rows } of pagesIn(backup)) {
+    if (rows.announcements) continue;
     if (!rows.entries) {
       await storeRows(database, text, rows, { columns, conflicts });
       continue;
@@ -219,7 +221,8 @@ async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void
     const missing = differences.filter(({ isMissing, wasErased }) => isMissing && !wasErased);
     const newer = differences.filter(({ isNewer }) => isNewer).map(({ id }) => id);
     await endLinks(database, newer);
-    await storePeople(database, text, columns, { ids: missing.map(({ id }) => id), newer, offset: '0' });
+    const ids = missing.map(({ id }) => id);
+    await storePeople(database, text, columns, { ids, newer, offset: '0', announcements });
     people += rows.entries.length;
     options.onProgress?.(people);
     // Within the transaction, so that the log of an embedded list does not grow with the backup.
@@ -229,6 +232,40 @@ async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void
 }
 
 const peopleBetweenCheckpoints = 50_000;
+
+/** By the number that an announcement has in the backup: its number on this list. */
+type AnnouncementNumbers = Record<number, number>;
+
+/**
+ * Stores the announcements that the list lacks. Their numbers follow those of the list, which may have given the numbers of the
+ * backup to other announcements.
+ * An announcement is on the list already if one of its name is. It may have another number there: a list that was restored from an
+ * older backup did not know it, and the founder planned it again.
+ */
+async function storeAnnouncements({ database, backup, columns }: Restore): Promise<AnnouncementNumbers> {
+  const here = await database.query<{ id: number; name: string }>(
+    'select id, name from waitlist.announcements',
+  );
+  const numbersByName = new Map(here.map(({ id, name }) => [name, id]));
+  const highest = Math.max(0, ...numbersByName.values());
+  const numbers: AnnouncementNumbers = {};
+  for (const { id, name } of backup.announcements) numbers[id] = numbersByName.get(name) ?? highest + id;
+
+  const missing = backup.announcements.filter(({ name }) => !numbersByName.has(name));
+  if (missing.length === 0) return numbers;
+  const rows = { announcements: missing.map((announcement) => renumbered(announcement, numbers)) };
+  await storeRows(database, JSON.stringify(rows), rows, { columns, conflicts: {} });
+  return numbers;
+}
+
+/** An announcement of the backup with the numbers of this list, also in its audience. */
+function renumbered(announcement: BackedUpAnnouncement, numbers: AnnouncementNumbers) {
+  const numberHere = (id: number) => numbers[id];
+  const { id, meant } = announcement;
+  const sent = meant.sent?.map(numberHere);
+  const notSent = meant.not_sent?.map(numberHere);
+  return { ...announcement, id: numberHere(id), meant: { ...meant, sent, not_sent: notSent } };
+}
 
 /** The links that a change of address has ended are not in the backup, and must not work again. */
 async function endLinks(database: Database, ids: number[]): Promise<void> {
@@ -286,7 +323,8 @@ async function storeOthers(
   for await (const { text, rows } of pagesIn(others)) {
     if (!rows.entries) continue;
     const ids = rows.entries.map(({ id }) => Number(id));
-    await storePeople(database, text, columns, { ids, newer: [], offset: newest.id });
+    // Its announcements are not taken over.
+    await storePeople(database, text, columns, { ids, newer: [], offset: newest.id, announcements: {} });
     await storeLinksOfKnown(database, text);
   }
 }
@@ -351,24 +389,33 @@ async function storeDecisions(database: Database, { left, suppressed, secrets }:
   );
 }
 
-/**
- * Stores people of a page with all that is theirs.
- * @param ids of people who are not on the list
- * @param newer ids of people who are, and whose entry is taken from the page
- * @param offset is added to their numbers: they come from another list
- */
+/** People of a page who are to be stored. */
+interface PeopleToStore {
+  /** Of people who are not on the list. */
+  ids: number[];
+  /** Of people who are, and whose entry is taken from the page. */
+  newer: number[];
+  /** Is added to their numbers: they come from another list. */
+  offset: string;
+  /** An email of another announcement is left out. */
+  announcements: AnnouncementNumbers;
+}
+
+/** Stores people of a page with all that is theirs. */
 async function storePeople(
   database: Database,
   page: string,
   columns: Columns,
-  { ids, newer, offset }: { ids: number[]; newer: number[]; offset: string },
+  { ids, newer, offset, announcements }: PeopleToStore,
 ): Promise<void> {
   const stored = await storeEntries(database, page, columns.entries ?? [], { ids, offset });
   const renewed = await renewEntries(database, page, columns.entries ?? [], newer);
   const people = [...stored, ...renewed];
   if (people.length === 0) return;
-  for (const table of tablesOfAPerson)
-    await storeRowsOfPeople(database, page, { table, columns: columns[table] ?? [], people, offset });
+  for (const table of tablesOfAPerson) {
+    const rows = { table, columns: columns[table] ?? [], people, offset, announcements };
+    await storeRowsOfPeople(database, page, rows);
+  }
 }
 
 /** Puts new entries in. @returns their numbers on this list */
@@ -421,25 +468,35 @@ interface RowsOfPeople {
   /** The numbers of the people on this list. */
   people: string[];
   offset: string;
+  announcements: AnnouncementNumbers;
 }
+
+/** What is stored in a column, where it is not what the backup has: the numbers of this list. */
+const valuesHere: Record<string, string> = {
+  entry_id: 'entry_id + $3::bigint',
+  announcement: '(select number from numbers where was = announcement)',
+};
 
 /** Stores what belongs to people of a page. */
 async function storeRowsOfPeople(
   database: Database,
   page: string,
-  { table, columns, people, offset }: RowsOfPeople,
+  { table, columns, people, offset, announcements }: RowsOfPeople,
 ): Promise<void> {
   if (columns.length === 0) return;
-  const values = columns.map((column) => (column === 'entry_id' ? 'entry_id + $3::bigint' : column));
-  // The announcements of another list are not taken over, and their numbers may be those of ours.
-  const isOfThisList = table === 'outbox' ? '($3::bigint = 0 or announcement is null)' : 'true';
+  const values = columns.map((column) => valuesHere[column] ?? column);
+  const isWanted =
+    table === 'outbox' ? '(announcement is null or announcement in (select was from numbers))' : 'true';
   await database.query(
-    `insert into waitlist.${table} (${columns.join(', ')})
+    `with numbers as (
+       select key::integer as was, value::integer as number from json_each_text($4::json)
+     )
+     insert into waitlist.${table} (${columns.join(', ')})
      select ${values.join(', ')}
        from json_populate_recordset(null::waitlist.${table}, $1::json -> '${table}')
-      where entry_id + $3::bigint = any ($2::bigint[]) and ${isOfThisList}
+      where entry_id + $3::bigint = any ($2::bigint[]) and ${isWanted}
      on conflict do nothing`,
-    [page, people, offset],
+    [page, people, offset, JSON.stringify(announcements)],
   );
 }
 
