@@ -124,6 +124,10 @@ test('a backup of a newer version, or with an unknown column, is refused', async
   const newer = withHead(({ migrations }) => void migrations.push('20990101000000'));
   const newerRestore = await runCommand(options, ['restore', newer, '--yes']);
   expect(newerRestore.err).toContain('written by another version of this software');
+  for (const place of [options, await emptyPlace('embedded')]) {
+    const rehearsed = await runCommand(place, ['restore', newer, '--dry-run']);
+    expect(rehearsed).toMatchObject({ code: 1, err: expect.stringContaining('another version') });
+  }
   const renamed = withHead(({ tables }) => void tables.entries?.push('first_name'));
   const renamedRestore = await runCommand(options, ['restore', renamed, '--yes']);
   expect(renamedRestore.err).toContain('this one has no entries.first_name any more');

@@ -161,17 +161,22 @@ async function leaveOutJoined(database: Database, { head }: Backup): Promise<boo
 
 type Columns = Record<string, string[]>;
 
-/**
- * The columns that are stored: those of the backup. Others, which later migrations have added, get their default.
- * @throws Error with a sentence when the backup has what this version does not know
- */
-async function fittingColumns(database: Database, { file, head }: Backup): Promise<Columns> {
-  const own = await readSchemaVersions(database);
-  const unknown = head.migrations.filter((version) => !own.includes(version));
+/** @throws Error with a sentence when the backup has migrations that are not among these versions */
+export function refuseUnknownMigrations({ file, head }: Backup, versions: string[]): void {
+  const unknown = head.migrations.filter((version) => !versions.includes(version));
   if (unknown.length > 0)
     throw new Error(
       `${file} was written by another version of this software (migration ${unknown.at(-1)}). Restore it with that version. Nothing was changed.`,
     );
+}
+
+/**
+ * The columns that are stored: those of the backup. Others, which later migrations have added, get their default.
+ * @throws Error with a sentence when the backup has what this version does not know
+ */
+async function fittingColumns(database: Database, backup: Backup): Promise<Columns> {
+  refuseUnknownMigrations(backup, await readSchemaVersions(database));
+  const { file, head } = backup;
   const known = await columnsOfTables(database);
   for (const [table, columns] of Object.entries(head.tables)) {
     const missing = columns.filter((column) => !known[table]?.includes(column));
