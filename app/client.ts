@@ -1,5 +1,5 @@
 import './styles/index.css';
-import { watchArrivals } from './islands/arrival.ts';
+import { hydrateIslands } from './islands/arrival.ts';
 import { holdBackEarlyEvents } from './islands/held-back.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
 import { pressBySpace } from './pages/blog/press-by-space.ts';
@@ -42,7 +42,7 @@ function start(): void {
   if (document.querySelector('[data-missed-path]'))
     console.error(`404: there is no page at ${location.pathname}`);
   holdBackEarlyEvents(sendWithoutReact);
-  watchArrivals();
+  hydrateIslands();
 }
 
 const { prerendering } = document as Document & { prerendering?: boolean };

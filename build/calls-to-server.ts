@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { joinPath } from '../content/paths.ts';
 
-/** What the server answers to a GET beside pages. */
+/** The paths that the server answers to a GET, beside the pages. */
 const readPaths = new Set(['/healthz', '/readyz', joinPath as string]);
 
 /**
- * Whether a request in development is for the server: everything but the reading of a page or a file, which Vite serves. So an
- * endpoint that the server gets is reached without a line here.
+ * Whether a request in development is for the server. Vite serves what is read: pages and files. So a new endpoint for POST needs
+ * no line here, and one for GET needs a line in `readPaths`.
  */
 export function isCallToServer({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
   const isReading = method === 'GET' || method === 'HEAD';

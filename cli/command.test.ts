@@ -119,7 +119,7 @@ test('a reader of the output that stops early causes no error', async () => {
   expect(await told).not.toMatch(/EPIPE|Error/);
 });
 
-test('an import goes on when whoever read its output and its errors has gone', async () => {
+test('an import goes on when the reader of its output and its errors has gone', async () => {
   const file = newPath();
   const people = Array.from({ length: 3000 }, (_, index) =>
     index % 3 === 0 ? 'nobody' : `p${index}@piped.example`,

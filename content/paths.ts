@@ -1,6 +1,6 @@
 /**
- * The paths that more than one folder has to know. The screens' own are in app/routes.ts; what they serve is in the folder
- * that imports a path.
+ * The paths that more than one folder has to know. The screens' own are in app/routes.ts; the blog's is here too, because the
+ * articles are below it.
  */
 
 /** Served with status 404 for every path that is not a document of the site. */
@@ -20,10 +20,10 @@ export const bottomFormId = 'join';
 /** Where every Join Waitlist button leads until the dialog can open: the form at the foot of the landing page. */
 export const bottomFormPath = `/#${bottomFormId}` as const;
 
-/** The page behind a link in an email: it asks, and only its button acts. */
+/** The name of a page behind a link in an email. The page asks, and only its button acts. */
 export type EmailLink = 'confirm' | 'leave' | 'not-me' | 'change';
 
-/** The page that answers a form which was sent without a script: to join, or from a link in an email. */
+/** The name of a page that answers a form which was sent without a script: to join, or from a link in an email. */
 export type WaitlistOutcome =
   | 'joined'
   | 'joined-unasked'
@@ -45,7 +45,7 @@ export type WaitlistOutcome =
   | 'link-broken'
   | 'link-failed';
 
-/** Everything about the waitlist is below this path. Its pages are not indexed, and never a referrer or cached. */
+/** Everything about the waitlist is below this path. Its pages are not indexed or cached, and send no referrer. */
 export const waitlistRoot = '/waitlist/';
 
 export const isWaitlistPath = (path: string) => path.startsWith(waitlistRoot);

@@ -51,9 +51,9 @@ interface SiteFacts {
     /** How and when each was counted; once it is filled in, it stands in small print beside them. */
     counted: Record<Figure, string>;
   } & Confirmable;
-  /** So many days after the email that asks whether it was them, whoever has not answered is reminded once; 0 for never. */
+  /** After how many days people who have not answered the email that asks are reminded, once. 0 for never. */
   reminderAfterDays: number;
-  /** So many days after the last email that asks, whoever has still not answered is erased; 0 to keep them until the list is erased. */
+  /** How many days after the last email that asks people who still have not answered are erased. 0 keeps them until the list is erased. */
   forgetSilentAfterDays: number;
   /** The list is erased this long after the day of the public launch (null before it), and on the latest date in any case. */
   erasure: { launchedOn: string | null; monthsAfterLaunch: number; latest: string } & Confirmable;
@@ -69,7 +69,7 @@ export const controller: SiteFacts['controller'] = {
   name: `${name} Ltd`,
   postalAddress: '1 Example Street, London',
   sample: true,
-  needs: 'the legal name of whoever answers for the list, and an address for post',
+  needs: 'the legal name of the person or company that answers for the list, and an address for post',
 };
 
 /** In years. */

@@ -19,7 +19,7 @@ function listenTo(database: Database, channel: string) {
 const notify = (database: Database, channel: string) =>
   database.query('select pg_notify($1, $2)', [channel, '']);
 
-test('whoever listens to a channel hears that it was notified', async (database) => {
+test('all listeners of a channel hear that it was notified', async (database) => {
   const { works, heard } = listenTo(database, 'one');
   await expect.poll(works).toBe(true);
   const before = heard();

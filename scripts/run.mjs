@@ -43,8 +43,8 @@ function endBySignal() {
 }
 
 /**
- * Runs Node until it exits, passing on the signals that ask us to stop; whoever started us being gone counts as one. Without a
- * shell, which would end a path at a space, and without the links of node_modules/.bin, on Windows batch files.
+ * Runs Node until it exits, and passes on the signals that ask us to stop. If the process that started us is gone, that counts as
+ * one. It uses no shell, which would end a path at a space, and no links of node_modules/.bin, which are batch files on Windows.
  * @param {string[]} args a file and its arguments
  * @returns {Promise<number>} its exit code. After a signal only a child that ended with 0 returns, such as a server that has
  * closed; else the signal ends the whole run.

@@ -4,7 +4,7 @@ import { runFile, runServer, runTool } from './run.mjs';
 import { giveUp, install } from './setup.mjs';
 import { check, testEverything, testPaths } from './test.mjs';
 
-/** The long runs that `npm test` leaves out. A missing program is a failure, as in CI: whoever starts a drill wants all of it. */
+/** The long runs that `npm test` leaves out. A missing program is a failure, as in CI. */
 const drills = {
   attack: (args) => runFile('tests/attack/run.ts', args),
   backups: (args) =>

@@ -127,9 +127,9 @@ test('an address that left and joins again has agreed again, and keeps its first
   );
   expect(await join(request('back@left.example'))).toEqual({ success: true });
   const [entry] = await database.query(
-    "select state, consent_wording <> 'old' and consented_at > '2020-01-02' as anew, joined_at = '2020-01-01' as kept from waitlist.entries where canonical = 'back@left.example'",
+    "select state, consent_wording <> 'old' and consented_at > '2020-01-02' as agreed_again, joined_at = '2020-01-01' as kept from waitlist.entries where canonical = 'back@left.example'",
   );
-  expect(entry).toEqual({ state: 'joined', anew: true, kept: true });
+  expect(entry).toEqual({ state: 'joined', agreed_again: true, kept: true });
 });
 
 test('an entry that contradicts itself cannot be stored', async (database) => {

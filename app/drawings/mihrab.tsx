@@ -15,16 +15,13 @@ const frame: DayFrame = { left: 106, right: 454, horizon: 484, top: 122, margin:
 const day = dayPath(equinoxDay, frame);
 const { sunrise, maghrib, fajr, isha } = day.minutes;
 
-/**
- * The five prayers, each with the place of its name, seen from its star: outside the arch, and for the night's two on its floor.
- * A name begins at its place, and with `isBefore` it ends there.
- */
+/** The five prayers, each with the place of its name, seen from its star: outside the arch, and for the night's two on its floor. */
 const prayers = [
-  { name: 'dhuhr', isBefore: false, dx: 22, dy: -2 },
-  { name: 'asr', isBefore: false, dx: 22, dy: 5 },
-  { name: 'maghrib', isBefore: false, dx: 10, dy: -16 },
-  { name: 'fajr', isBefore: false, dx: 20, dy: 6 },
-  { name: 'isha', isBefore: true, dx: -20, dy: 6 },
+  { name: 'dhuhr', anchor: 'start', dx: 22, dy: -2 },
+  { name: 'asr', anchor: 'start', dx: 22, dy: 5 },
+  { name: 'maghrib', anchor: 'start', dx: 10, dy: -16 },
+  { name: 'fajr', anchor: 'start', dx: 20, dy: 6 },
+  { name: 'isha', anchor: 'end', dx: -20, dy: 6 },
 ] as const;
 const foot = { left: day.point('sunrise').x, right: day.point('maghrib').x };
 
@@ -110,12 +107,16 @@ export function Mihrab() {
           <path d={day.line(maghrib, isha)} />
         </g>
         <g fill={palette.star} stroke={palette.night} strokeWidth="4" paintOrder="stroke">
-          {prayers.map(({ name, isBefore, dx, dy }) => {
+          {prayers.map(({ name, anchor, dx, dy }) => {
             const at = day.point(name);
             return (
               <g key={name}>
                 <Khatam at={at} radius={10} />
-                <text x={round(at.x + dx)} y={round(at.y + dy)} textAnchor={isBefore ? 'end' : undefined}>
+                <text
+                  x={round(at.x + dx)}
+                  y={round(at.y + dy)}
+                  textAnchor={anchor === 'start' ? undefined : anchor}
+                >
                   {prayerNames[name]}
                 </text>
               </g>

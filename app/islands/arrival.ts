@@ -2,7 +2,7 @@ import type { HydrateWhen, IslandName } from './islands.ts';
 
 const loadReact = () => import('./hydrate.tsx');
 
-const hydrateWhenOf = (island: HTMLElement) => (island.dataset.hydrate ?? 'use') as HydrateWhen;
+const hydrateWhenOf = (island: HTMLElement) => (island.dataset.hydrateWhen ?? 'use') as HydrateWhen;
 
 export const isHydrated = (island: HTMLElement): boolean => 'hydrated' in island.dataset;
 
@@ -73,7 +73,7 @@ function hydrateNamedArticle(): void {
 }
 
 /** Hydrates each island at its moment (use, near or visit), and the article dialog if the URL has its hash. */
-export async function watchArrivals(): Promise<void> {
+export async function hydrateIslands(): Promise<void> {
   for (const use of ['pointerover', 'focusin']) addEventListener(use, onUse, { passive: true });
   const firstSign = nextSign();
   await pageLoaded();

@@ -1,13 +1,13 @@
 /** How long a visitor waits for a script or an answer, in milliseconds (docs/specification.md#the-two-calls). */
-export const patience = 10_000;
+export const patienceMs = 10_000;
 
 /**
- * Waits for a script, ten seconds at most. A request that hangs fails in the browser only after minutes.
+ * Waits for a script, `patienceMs` at most. A request that hangs fails in the browser only after minutes.
  * @throws when the script does not come, or not in time
  */
 export function inTime<Result>(loading: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    setTimeout(reject, patience, new Error('A script took longer than 10 seconds.'));
+    setTimeout(reject, patienceMs, new Error(`A script took longer than ${patienceMs / 1_000} seconds.`));
     loading.then(resolve, reject);
   });
 }

@@ -72,7 +72,7 @@ function useMoving(to: Drawn, key: string, isInstant: boolean): Drawn {
   return moving ?? to;
 }
 
-/** Both arcs of the hero, of which one is visible. They show an example until the planner has them draw a day. */
+/** The wide and the narrow arc of the hero. CSS shows one of them. They show an example until the planner has them draw a day. */
 export function HeroArc() {
   const {
     times = equinoxDay,

@@ -104,7 +104,7 @@ interface Twilight {
   readonly evening: number;
 }
 
-/** The Moonsighting Committee's seasonal twilight at a latitude of 50 degrees, of which adhan is asked by date. */
+/** The Moonsighting Committee's seasonal twilight at a latitude of 50 degrees, as adhan gives it for a date. */
 const twilightsAt50 = new Map<string, Twilight>();
 
 function twilightAt50(latitude: 50 | -50, { year, month, day }: CalendarDay): Twilight {

@@ -26,6 +26,7 @@ function daysSinceSolstice(latitude: number, { year, month, day }: CalendarDay):
 /**
  * The Moonsighting Committee's twilight, which follows the latitude and the season: its “general” one, between the red and the
  * white. It says how long before sunrise Fajr may be at most, and how long after sunset Isha, in milliseconds.
+ * The numbers are the committee's: moonsighting.com, “Functions of latitude and seasons for Fajr and Isha”.
  */
 export function seasonalTwilight({ latitude }: Pick<Place, 'latitude'>, day: CalendarDay) {
   const days = daysSinceSolstice(latitude, day);

@@ -10,7 +10,7 @@ export interface Timetable {
   choices: Choices;
   /** The publisher, and where it was read. */
   source: string;
-  /** Minutes by which a time may differ, as stated by the source or by whoever compared with it. Two at most. */
+  /** Minutes by which a time may differ, as stated by the source or by the person who compared with it. Two at most. */
   tolerance: 1 | 2;
   /** Minutes that the mosque prints for safety beyond the method’s own, read off its timetable: the same all year. */
   added?: Partial<Record<DayMoment, number>>;

@@ -32,9 +32,9 @@ test('every colour in the code is a token or of the one palette', async () => {
 
 test('a picture’s sky and gold are the site’s', () => {
   const token = (name: string) => new RegExp(`--${name}: (#\\w+)`).exec(tokens)?.[1];
-  const { night, deep, dusk, haze, peach, cream, gold } = palette;
-  const names = ['dawn-1', 'dawn-2', 'dawn-3', 'dawn-4', 'dawn-5', 'dawn-6', 'gold-fill'];
-  expect([night, deep, dusk, haze, peach, cream, gold]).toEqual(names.map(token));
+  const { night, deep, dusk, haze, peach, cream, gold, sun } = palette;
+  const names = ['dawn-1', 'dawn-2', 'dawn-3', 'dawn-4', 'dawn-5', 'dawn-6', 'gold-fill', 'sun'];
+  expect([night, deep, dusk, haze, peach, cream, gold, sun]).toEqual(names.map(token));
 });
 
 test('the emails and the report have the site’s colours, by day and by night', () => {

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { patience } from '../islands/in-time.ts';
+import { patienceMs } from '../islands/in-time.ts';
 
 /** A later answer counts as a failure: joining again is harmless. */
-const inTime = () => AbortSignal.timeout(patience);
+const deadline = () => AbortSignal.timeout(patienceMs);
 
 /**
  * Whether the server that answered last sends no emails. It says so in a header (docs/architecture.md), because the answers to
@@ -53,7 +53,7 @@ export async function joinThroughFunction(email: string, source: string): Promis
   try {
     const { data, error } = await backendClient().functions.invoke('enhanced-waitlist', {
       body: { user_email: email, entry_source: source },
-      signal: inTime(),
+      signal: deadline(),
     });
     return error ? { joined: false } : outcomeOf(data);
   } catch {
@@ -70,7 +70,7 @@ export async function joinThroughProcedure(email: string): Promise<JoinOutcome> 
   try {
     const { data, error, status } = await backendClient()
       .rpc('add_to_waitlist', { user_email: email, entry_source: 'cta' })
-      .abortSignal(inTime());
+      .abortSignal(deadline());
     if (!error) return outcomeOf(data);
     return refusal(status >= 400 ? error.message : undefined);
   } catch {

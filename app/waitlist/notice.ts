@@ -2,7 +2,7 @@ import { failedToast } from '../../content/failed-toast.ts';
 import { dialogElement } from './dialog.ts';
 
 /** How long a toast stays, in milliseconds (docs/specification.md#times). */
-export const toastDuration = 4_000;
+export const toastDurationMs = 4_000;
 
 /**
  * Says that joining failed when not even the toaster could be loaded. Its words need no network: they came with the first
@@ -19,7 +19,7 @@ export function showNotice(): void {
   // What lies outside a modal dialog is neither seen nor read out.
   const dialog = dialogElement();
   (dialog?.open ? dialog : document.body).append(notice);
-  setTimeout(() => notice.remove(), toastDuration);
+  setTimeout(() => notice.remove(), toastDurationMs);
 }
 
 /** The forms that were sent once while React could not be loaded. */

@@ -3,7 +3,7 @@ import { Toaster, toast } from 'sonner';
 import { findIsland, hydrateNow } from '../islands/arrival.ts';
 import { adoptStyles } from '../ui/constructed-style.ts';
 import type { Message } from './join.ts';
-import { toastDuration } from './notice.ts';
+import { toastDurationMs } from './notice.ts';
 import rules from './toasts.css?inline';
 
 /**
@@ -15,7 +15,9 @@ export function PageToaster() {
     adoptStyles(rules);
   }, []);
   // At most three at once (docs/specification.md#times).
-  return <Toaster duration={toastDuration} visibleToasts={3} position="bottom-right" gap={12} offset={20} />;
+  return (
+    <Toaster duration={toastDurationMs} visibleToasts={3} position="bottom-right" gap={12} offset={20} />
+  );
 }
 
 /**

@@ -143,7 +143,7 @@ async function goOn(options: DatabaseOptions, database: Database): Promise<void>
        ('\\xaa', ${idOf('denies')}, 'not-me'), ('\\xbb', ${idOf('moves')}, 'place')`,
   );
   await database.query("select waitlist.follow_link('aa', 'not-me', 'link')");
-  // Whoever moves to another place of their own keeps one of the two.
+  // A person with two places who moves one to the other's address keeps one of them.
   await database.query(`delete from waitlist.entries where id = ${idOf('moved')}`);
   await database.query(
     `update waitlist.entries set email = '${addressOf('moved')}', canonical = '${addressOf('moved')}' where id = ${idOf('moves')}`,

@@ -247,7 +247,7 @@ test('unknown words in a status column stop an import, and --yes does not answer
 });
 
 onBoth(
-  '$kind: whoever has unsubscribed, bounced or complained elsewhere does not join, and gets no email',
+  '$kind: people who unsubscribed, bounced or complained elsewhere do not join or get an email',
   async (place) => {
     const file = write(
       'email,status\na@elsewhere.example,active\nb@elsewhere.example,unsubscribed\nc@elsewhere.example,bounced\nd@elsewhere.example,complained\n',

@@ -51,8 +51,9 @@ create type waitlist.filter as (
   -- When they first joined: from then on, and before then.
   joined_since timestamptz,
   joined_until timestamptz,
-  -- Announcements that they have all got, or may have got; and announcements none of which they have got.
+  -- They got each of these announcements, or may have got it.
   sent integer[],
+  -- They got none of these.
   not_sent integer[]
 );
 

@@ -5,17 +5,14 @@ import { stepLeft } from '../../content/step-left.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
+import { joinButtonInBar, reactsForm, toast } from './joining.ts';
 import { expect, test } from './journey.ts';
 import { expectHeard, openAndListen, tabTo, takeHeard } from './read-out.ts';
-
-const toast = '[data-sonner-toast]';
-const joinInBar = '.site-bar [data-join]';
-const reactsForm = '[data-island="dialog-form"][data-hydrated]';
 
 test('of a whole join by keyboard alone each step is read out once, in order', async ({ visitor, line }) => {
   const letAnswerCome = line.hold(/enhanced-waitlist/);
   await openAndListen(visitor, '/about');
-  await tabTo(visitor, joinInBar);
+  await tabTo(visitor, joinButtonInBar);
   await visitor.keys('Enter');
   await expect.poll(() => visitor.count(reactsForm)).toBe(1);
   await expectHeard(visitor, /^dialog: Join the waitlist, .+/, 'focus: Email address');
@@ -66,7 +63,9 @@ test('while the bottom form joins, the focus is on its button', async ({ visitor
   expect(await visitor.count('#join button[aria-disabled="true"]')).toBe(0);
 });
 
-test('an article that is opened by keyboard says its title once', async ({ visitor }) => {
+test('an article that is opened by keyboard says its title, and gives the focus back', async ({
+  visitor,
+}) => {
   await openAndListen(visitor, '/blog');
   await tabTo(visitor, '.featured [data-article]');
   await visitor.keys('Enter');
@@ -103,7 +102,7 @@ test('a quarter that is changed by keyboard is read out once, with its status', 
   await openAndListen(visitor, '/roadmap');
   await expect.poll(() => visitor.count('.quarters[data-watched]')).toBe(1);
   await tabTo(visitor, '[role="tab"][aria-selected="true"]');
-  const [, second] = roadmap.quarters;
+  const second = roadmap.quarters[1] as (typeof roadmap.quarters)[number];
   await visitor.keys('ArrowRight');
-  await expectHeard(visitor, new RegExp(`^focus: ${second?.name}`));
+  await expectHeard(visitor, `focus: ${second.name} ${roadmap.statusLabels[second.status]}`);
 });

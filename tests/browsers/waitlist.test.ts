@@ -1,12 +1,11 @@
 import { stepLeft } from '../../content/step-left.ts';
 import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
-import { chooseFirstSource, joinButtonInBar, toast } from './joining.ts';
+import { chooseFirstSource, joinButtonInBar, reactsForm, toast } from './joining.ts';
 import { expect, lostModule, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 const dialog = '#waitlist[open]';
-const reactsForm = '[data-island="dialog-form"][data-hydrated]';
 const email = `${dialog} #waitlist-email`;
 
 const focusedId = (visitor: Visitor) => visitor.see(() => document.activeElement?.id);

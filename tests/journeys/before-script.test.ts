@@ -62,7 +62,7 @@ test('two clicks on the bottom form before React join once', async ({ page }) =>
   expect(calls).toBe(1);
 });
 
-test('a visitor who only reads loads no React, until they come to a control', async ({ page }) => {
+test('React is loaded only when a visitor comes to a control', async ({ page }) => {
   let hasReact = false;
   page.on('response', async (response) => {
     if (!response.url().endsWith('.js')) return;

@@ -34,14 +34,16 @@ ${items}
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+const backgroundOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+
 /** The contrast of an element's focus ring to the background of another: 0 without a ring. */
 async function ringContrast(page: Page, ground: string, ringed = ':focus'): Promise<number> {
   const ring = await page.locator(ringed).evaluate((element) => {
     const { outlineColor, outlineStyle, outlineWidth } = getComputedStyle(element);
     return outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2 ? undefined : outlineColor;
   });
-  const behind = await page.locator(ground).evaluate((element) => getComputedStyle(element).backgroundColor);
-  return ring === undefined ? 0 : contrastOf(ring, behind);
+  return ring === undefined ? 0 : contrastOf(ring, await backgroundOf(page, ground));
 }
 
 for (const [path, id] of [
@@ -83,9 +85,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
-
-const backgroundOf = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
 
 test('with more contrast the hairlines stand out by 3 to 1', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' });
@@ -248,7 +247,7 @@ test('Tab stays in the dialog, which names itself, its fields and the consent', 
   }
 });
 
-test('letters lead to a source and start anew after a second, and Enter takes it', async ({ page }) => {
+test('typed letters find a source, start again after a second, and Enter takes it', async ({ page }) => {
   await page.clock.install({ time: 0 });
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' }).press('Enter');

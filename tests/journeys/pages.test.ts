@@ -188,6 +188,7 @@ test('verses wait for their face, and on paper everything is open, whole and in 
 test('on paper the planner shows its times and no control', async ({ page }) => {
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.planner-times')).toBeVisible();
   await expect(page.locator('.planner-task').first()).toBeVisible();
   await expect(
     page.locator('.planner').locator('input, select, summary, button').filter({ visible: true }),

@@ -29,7 +29,7 @@ test('tasks are moved, added and removed by keyboard and by dragging, and read o
   const usual = await when(page, words.tasks.rest.name).innerText();
   const move = page.getByLabel(words.move(words.tasks.rest.name));
   await move.focus();
-  // Not by typing its name, of which the browser forgets the beginning when a busy machine takes a second for a key.
+  // Not by typing its name: on a busy machine a key can take a second, and then the browser forgets the letters before it.
   for (let presses = 0; presses < 20 && (await move.inputValue()) !== 'after-maghrib'; presses += 1)
     await page.keyboard.press('ArrowDown');
   await expect(move).toHaveValue('after-maghrib');

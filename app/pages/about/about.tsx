@@ -97,8 +97,9 @@ function Member({ member }: { member: (typeof team.members)[number] }) {
         {member.past && <p className="muted member-bio">{member.past}</p>}
         {!member.sample && (
           <p className="member-links">
-            <a className="link tall" href={member.website} aria-label={`${websiteLabel}: ${member.name}`}>
+            <a className="link tall" href={member.website}>
               {websiteLabel}
+              <span className="visually-hidden">{`: ${member.name}`}</span>
             </a>
             <a className="link tall" href={member.linkedin} target="_blank" rel="noopener noreferrer">
               {linkedinLabel}

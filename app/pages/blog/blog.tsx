@@ -65,7 +65,7 @@ function AnnouncedRow({ article }: { article: AnnouncedArticle }) {
   );
 }
 
-function Shelved({ article }: { article: Shelf[number] }) {
+function ShelfItem({ article }: { article: Shelf[number] }) {
   const { category } = article;
   if ('slug' in article)
     return (
@@ -183,7 +183,7 @@ export function FurtherReading({ shelf }: { shelf: Shelf }) {
       />
       <ul className="stack articles">
         {shelf.map((article) => (
-          <Shelved key={article.title} article={article} />
+          <ShelfItem key={article.title} article={article} />
         ))}
       </ul>
     </section>

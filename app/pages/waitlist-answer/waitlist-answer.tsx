@@ -57,7 +57,7 @@ function LinkPart({ asks = false, children }: { asks?: boolean; children: ReactN
 
 const detailsId = 'details';
 
-/** The sketch that greets whoever is on the list now. */
+/** The sketch that greets people who are on the list now. */
 const welcome = (
   <Sketch screen="today">
     <Today />
