@@ -16,6 +16,6 @@ interface KhatamProps extends ComponentProps<'path'> {
  * the same path data: repeated, it is a few bytes of the page.
  */
 export function Khatam({ at, radius, ...rest }: KhatamProps) {
-  const scale = radius === 10 ? '' : `scale(${radius / 10})`;
+  const scale = radius === 10 ? '' : `scale(${Number((radius / 10).toFixed(2))})`;
   return <path transform={`translate(${write(at)})${scale}`} d={path} {...rest} />;
 }

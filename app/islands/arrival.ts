@@ -2,7 +2,7 @@ import type { HydrateWhen, IslandName } from './islands.ts';
 
 const loadReact = () => import('./hydrate.tsx');
 
-const hydrateWhenOf = (island: HTMLElement) => (island.dataset.hydrateWhen ?? 'use') as HydrateWhen;
+const hydrateWhenOf = (island: HTMLElement) => (island.dataset.hydrate ?? 'use') as HydrateWhen;
 
 export const isHydrated = (island: HTMLElement): boolean => 'hydrated' in island.dataset;
 

@@ -26,7 +26,7 @@ export function Island<Name extends IslandName>({ name, props }: { name: Name; p
   return (
     <div
       data-island={name}
-      data-hydrate-when={hydrateWhen === 'use' ? undefined : hydrateWhen}
+      data-hydrate={hydrateWhen === 'use' ? undefined : hydrateWhen}
       data-props={Object.keys(props).length > 0 ? JSON.stringify(props) : undefined}
       data-size={markupSize(html)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output.
