@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { localKey, visitorAddress } from './visitors.ts';
+import { localAnonKey } from '../server/setting-fields.ts';
+import { visitorAddress } from './visitors.ts';
 import { waitFigures } from './waits.ts';
 
 export interface JoinLoad {
@@ -26,7 +27,7 @@ function request(): string {
     'POST /rest/v1/rpc/add_to_waitlist HTTP/1.1',
     'Host: localhost',
     'Content-Type: application/json',
-    `Apikey: ${localKey}`,
+    `Apikey: ${localAnonKey}`,
     `X-Forwarded-For: ${visitorAddress(joins)}`,
     `Content-Length: ${body.length}`,
     '',

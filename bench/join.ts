@@ -6,8 +6,8 @@ import {
   type ServerProcess,
   startServer,
 } from '../tests/contract/start-server.ts';
+import { liftLimits } from '../tests/support/entries.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
-import { openDatabase } from '../waitlist/list/open-list.ts';
 import { type JoinFigures, measureJoins } from './join-client.ts';
 import { measureGrowth } from './join-growth.ts';
 import { median } from './median.ts';
@@ -16,13 +16,6 @@ import { pgbenchJoins } from './pgbench.ts';
 const rounds = 3;
 const seconds = 3;
 const clientCounts = [16, 64, 256];
-
-/** The limits are data; a bench joins far more often than they allow. */
-async function liftLimits(options: DatabaseOptions): Promise<void> {
-  const database = await openDatabase(options);
-  await database.query('update waitlist.limits set most = 1000000000');
-  await database.close();
-}
 
 async function start(folder: string, options: DatabaseOptions): Promise<ServerProcess> {
   await liftLimits(options);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { localKey, visitorAddress } from './visitors.ts';
+import { localAnonKey } from '../server/setting-fields.ts';
+import { visitorAddress } from './visitors.ts';
 import { waitFigures } from './waits.ts';
 
 const joinEveryMs = 100;
@@ -46,7 +47,7 @@ async function joinOnce(url: string, number: number, email: string): Promise<boo
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      apikey: localKey,
+      apikey: localAnonKey,
       'x-forwarded-for': visitorAddress(number),
     },
     body: JSON.stringify({ user_email: email, entry_source: 'Friend' }),

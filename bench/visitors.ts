@@ -1,6 +1,3 @@
-/** The key that a server without BACKEND_ANON_KEY accepts. */
-export const localKey = 'sb_publishable_bukoor_local';
-
 /** The address of the visitor with this number: 65,536 visitors in as many networks, then the first one again. */
 export function visitorAddress(number: number): string {
   const network = Math.floor(number / 256) % 256;

@@ -82,6 +82,10 @@ function cellText(value: unknown): string {
 /** A number for people, with commas. */
 export const withCommas = (number: number) => number.toLocaleString('en-GB');
 
+/** Such as `1 person` or `1,234 people`. */
+export const countOfPeople = (number: number): string =>
+  `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
+
 /**
  * Shows how far a long command is: on a terminal in one line, elsewhere in a line for every tenth, so that a log shows it too. Call
  * `end` after an error as well, so that the next output begins on its own line.

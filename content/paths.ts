@@ -63,6 +63,9 @@ export type PlaceAct = 'change' | 'erase' | 'download';
 /** The page of somebody's place on the list: what is held about them. */
 export const placePath = waitlistPath('place');
 
+/** What the page of a place asks a hosted Supabase for, to show what is held. */
+export const placeReadPath = `${placePath}/read` as const;
+
 export const placeActPath = (act: PlaceAct) => `${placePath}/${act}` as const;
 
 /** Where providers report bounces and complaints, each at a path of its own below this one. */

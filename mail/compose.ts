@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import { createTransport } from 'nodemailer';
 import { site } from '../content/site.ts';
+import { domainOf } from '../waitlist/address.ts';
 import type { LinkHome } from './links.ts';
 import type { ComposedEmail } from './mail-server.ts';
 import type { ClaimedEmail } from './outbox.ts';
@@ -28,7 +29,7 @@ const signedHeaders =
 
 /** Returns a function that composes emails as raw MIME messages, signed if there is a DKIM key. */
 export function createComposer({ from, dkim, viaPostmark = false }: Omit<Sender, keyof LinkHome>) {
-  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const domain = domainOf(from);
   const composer = createTransport({
     streamTransport: true,
     buffer: true,

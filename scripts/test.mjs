@@ -141,7 +141,7 @@ async function part(name, run) {
 
 /**
  * Everything that CI runs. The parts run one after the other: beside each other they took longer on two cores (2026-11-28). The
- * output is long, so each failure is named again at the end. Resolves to the exit code, as the others do.
+ * output is long, so each failed test is named again at the end. Resolves to the exit code, as the others do.
  */
 export async function testEverything() {
   installServices();
@@ -151,7 +151,7 @@ export async function testEverything() {
   const { engines, notes } = others;
   await build();
   const parts = [
-    await part('format, lint, types, dead code, the oldest browsers (npm run check)', check),
+    await part('format, lint, types, dead code, the oldest browsers (their lines stand first)', check),
     await part('words, components, server, database', runUnits),
     await part(`journeys in ${['chromium', ...engines].join(', ')}`, () => runJourneys(others)),
   ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/database.ts';
-import { noLinks, startApp } from '../tests/support/app.ts';
+import { makeApp, noLinks } from '../tests/support/app.ts';
 import type { JoinRequest, JoinResult } from '../waitlist/join.ts';
 import type { AppOptions } from './app.ts';
 import { findClientAddress } from './middleware.ts';
@@ -15,14 +15,13 @@ function appWith(answer: () => Promise<JoinResult>, options: Partial<AppOptions>
     asked.push(request);
     return answer();
   };
-  const { app, logged } = startApp({
+  const { app, logged } = makeApp({
     join: Object.assign(fakeJoin, { settled: async () => {} }),
     site: { answer: ({ path }) => ({ status: path === '/' ? 200 : 404, headers: {}, body: null }) },
     settings: {
       anonKey: key,
       siteUrl: 'https://example.org',
       allowedOrigins: ['https://static-host.example'],
-      backendUrl: undefined,
       trustedProxies: 1,
     },
     ...options,
@@ -103,7 +102,7 @@ const own: Record<string, string>[] = [
 ];
 
 /** Where the plain form leads. */
-const sentForm = async (app: ReturnType<typeof startApp>['app'], headers: Record<string, string>) =>
+const sentForm = async (app: ReturnType<typeof makeApp>['app'], headers: Record<string, string>) =>
   (await app.request('/waitlist/join', form({ email: 'a@example.org' }, headers))).headers.get('location');
 
 test.each(foreign)('another site’s page joins nobody by a call or a form: %j', async (headers) => {

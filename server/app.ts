@@ -17,7 +17,7 @@ import { createSupabaseApi } from './supabase-api.ts';
 export interface AppOptions {
   join: Join;
   site: Site;
-  settings: Pick<Settings, 'anonKey' | 'siteUrl' | 'allowedOrigins' | 'backendUrl' | 'trustedProxies'>;
+  settings: Pick<Settings, 'anonKey' | 'siteUrl' | 'allowedOrigins' | 'trustedProxies'>;
   log: Logger;
   /** For /readyz: false while the database takes no joins or the server is closing. */
   isReady(): Promise<boolean>;
@@ -35,10 +35,10 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const { join, site, settings, log, isReady, emailLinks, hooks, sendsEmails, emailStatus, metrics } =
     options;
-  const { anonKey, siteUrl, allowedOrigins, backendUrl, trustedProxies } = settings;
+  const { anonKey, siteUrl, allowedOrigins, trustedProxies } = settings;
   const app = new Hono<AppEnv>();
   app.use(
-    responseHeaders({ siteUrl, backendUrl }),
+    responseHeaders({ siteUrl }),
     setRequestId(trustedProxies > 0),
     requestLog(log, metrics),
     clientAddress(() => trustedProxies),

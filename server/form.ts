@@ -3,7 +3,7 @@ import { bottomFormPath, joinPath, type WaitlistOutcome, waitlistPath } from '..
 import type { Join, JoinResult } from '../waitlist/join.ts';
 import { isSameOrigin } from './cross-origin.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
-import { type AppEnv, HttpError, jsonResponse, type Logger, logError } from './responses.ts';
+import { type AppEnv, HttpError, type Logger, logError, redirect } from './responses.ts';
 
 type Refusal = Extract<JoinResult, { success: false }>['refusal'];
 type FormOutcome = Refusal | 'joined' | 'email-required' | 'failed' | 'cross-site';
@@ -26,8 +26,6 @@ const pageOfOutcome: Record<FormOutcome, WaitlistOutcome> = {
  * keep it as a bookmark.
  */
 export function createWaitlistForm(join: Join, siteUrl: string | undefined, log: Logger): Hono<AppEnv> {
-  const redirect = (c: Context<AppEnv>, location: string) =>
-    jsonResponse(c, 303, null, { location, 'content-length': '0' });
   const answer = (c: Context<AppEnv>, outcome: FormOutcome) => {
     c.set('outcome', outcome);
     return redirect(c, waitlistPath(pageOfOutcome[outcome]));

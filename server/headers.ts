@@ -9,14 +9,14 @@ export interface HeaderSettings {
 }
 
 /** The headers of every response. HSTS leaves subdomains out: they may be somebody else's. */
-export function commonHeaders({ siteUrl }: HeaderSettings): HeaderFields {
+export function commonHeaders({ siteUrl }: Pick<HeaderSettings, 'siteUrl'>): HeaderFields {
   const headers: Record<string, string> = { 'x-content-type-options': 'nosniff' };
   if (siteUrl?.startsWith('https:')) headers['strict-transport-security'] = 'max-age=31536000';
   return headers;
 }
 
 /** The headers of responses to the two calls, of health checks and of errors: for programs, never a document, never cached. */
-export function apiHeaders(settings: HeaderSettings): HeaderFields {
+export function apiHeaders(settings: Pick<HeaderSettings, 'siteUrl'>): HeaderFields {
   return {
     ...commonHeaders(settings),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { type HookSettings, openHooks } from '../mail/hooks/open-hooks.ts';
-import { startApp } from '../tests/support/app.ts';
+import { makeApp } from '../tests/support/app.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, finish, joinAll, later, mustClaim } from '../tests/support/emails.ts';
 import { type CallChanges, makeProviders } from '../tests/support/hook-calls.ts';
@@ -35,7 +35,7 @@ function textOf(name: string, id = idOfFixtures): string {
 
 /** An app with these hooks, what it logs, and a way to call them. */
 function appWith(hooks?: ReturnType<typeof openHooks>) {
-  const { app, logged } = startApp({ hooks });
+  const { app, logged } = makeApp({ hooks });
   const post = async (provider: string, call: RequestInit) =>
     app.request(`/waitlist/hooks/${provider}`, { method: 'POST', ...call });
   return { app, post, logged };

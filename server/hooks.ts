@@ -11,7 +11,7 @@ const maxBody = 256_000;
 const maxSendgridBody = 1_000_000;
 
 const refusals: Record<HookRefusal, ConstructorParameters<typeof HttpError>> = {
-  unproven: ['invalid-proof', 'The signature is wrong or too old.'],
+  unproven: ['invalid-proof', 'The signature or the password is wrong, or the signature is too old.'],
   'not-ours': ['foreign-account', 'The call is about another topic than the one in the settings.'],
   malformed: ['malformed-body', 'The body is not what the provider documents.'],
 };

@@ -1,14 +1,10 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
+import { placeReadPath } from '../content/paths.ts';
 import { linkPages } from '../mail/links.ts';
 import { type CorsOptions, cors } from './cross-origin.ts';
 import { answerPages, createLinkRoutes, type EmailLinks, type LinkAnswers } from './link-routes.ts';
 import { endpoint } from './middleware.ts';
-import { type AppEnv, jsonResponse, type Logger } from './responses.ts';
-
-const readPlace = `${linkPages.place}/read`;
-
-const redirect = (c: Context<AppEnv>, location: string) =>
-  jsonResponse(c, 303, null, { location, 'content-length': '0' });
+import { type AppEnv, jsonResponse, type Logger, redirect } from './responses.ts';
 
 /** @param siteUrl where the pages of the site are; '' if the site has no address of its own */
 const answersOnFunction = (siteUrl: string): LinkAnswers => ({
@@ -18,7 +14,7 @@ const answersOnFunction = (siteUrl: string): LinkAnswers => ({
     return via === 'one-click' ? jsonResponse(c, status, { page }) : redirect(c, page);
   },
   // A form keeps the token out of logs of URLs.
-  placeRequest: { method: 'POST', path: readPlace },
+  placeRequest: { method: 'POST', path: placeReadPath },
   place: (c, facts) => jsonResponse(c, 200, facts),
   noPlace(c, outcome) {
     const { path, status } = answerPages[outcome];
@@ -37,7 +33,7 @@ export function createHostedLinks(
   log: Logger,
 ): Hono<AppEnv> {
   const hosted = new Hono<AppEnv>();
-  hosted.use(readPlace, cors({ siteUrl: siteUrl || undefined, allowedOrigins }));
+  hosted.use(placeReadPath, cors({ siteUrl: siteUrl || undefined, allowedOrigins }));
   for (const path of Object.values(linkPages))
     hosted.get(path, endpoint('link'), (c) => {
       const token = encodeURIComponent(c.req.query('t') ?? '');

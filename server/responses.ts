@@ -100,3 +100,7 @@ export function errorHandler(log: Logger) {
     return jsonResponse(c, 500, { code: 'failed', message });
   };
 }
+
+/** Leads to another address with a GET (303). */
+export const redirect = (c: Context<AppEnv>, location: string) =>
+  jsonResponse(c, 303, null, { location, 'content-length': '0' });

@@ -20,3 +20,6 @@ export function storableEmail(typed: string): string {
  * replacement character is refused like any other that is not plain.
  */
 export const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD');
+
+/** What stands after the @ of an address. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

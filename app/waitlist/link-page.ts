@@ -1,4 +1,4 @@
-import { type WaitlistOutcome, waitlistPath } from '../../content/paths.ts';
+import { placeReadPath, type WaitlistOutcome, waitlistPath } from '../../content/paths.ts';
 
 /** The function that does what the page's buttons ask for (server/link-answers-on-function.ts). */
 const functionUrl = `${import.meta.env.VITE_BACKEND_URL}/functions/v1/waitlist-links`;
@@ -49,7 +49,7 @@ const leaveFor = (outcome: WaitlistOutcome) => location.replace(waitlistPath(out
 async function showPlace(part: HTMLElement, token: string): Promise<boolean> {
   try {
     const body = new URLSearchParams({ t: token });
-    const answer = await fetch(`${functionUrl}${pathOf(location.href)}/read`, {
+    const answer = await fetch(`${functionUrl}${placeReadPath}`, {
       method: 'POST',
       body,
       signal: AbortSignal.timeout(15_000),

@@ -20,10 +20,17 @@ import { recordAction } from '../../waitlist/audit.ts';
 import { defineGroup, defineListCommand, dryRun, numberOption, yes } from '../command.ts';
 import { existingAnnouncement } from '../existing-announcement.ts';
 import { type FilterOptions, filterFrom, filterOptions } from '../people-filter.ts';
-import { confirmUnlessDryRun, type DryRunOption, drawTable, UsageError, writeStderr } from '../terminal.ts';
+import {
+  confirmUnlessDryRun,
+  countOfPeople,
+  type DryRunOption,
+  drawTable,
+  UsageError,
+  writeStderr,
+} from '../terminal.ts';
 import { rehearseCommand, trialOf } from './rehearse.ts';
 import { resumeCommand, sendCommand } from './send.ts';
-import { announcementFields, answerOf, countOfPeople, describeAudience, describeLeftOut } from './show.ts';
+import { announcementFields, answerOf, describeAudience, describeLeftOut } from './show.ts';
 
 interface PlanOptions extends FilterOptions, DryRunOption {
   name?: string;

@@ -20,6 +20,7 @@ import { existingAnnouncement } from '../existing-announcement.ts';
 import { momentOfLocalTime, timeZoneNamed } from '../local-time.ts';
 import {
   confirmUnlessDryRun,
+  countOfPeople,
   type DryRunOption,
   startProgress,
   type Terminal,
@@ -29,7 +30,6 @@ import {
 import {
   announcementFields,
   answerOf,
-  countOfPeople,
   describeAudience,
   describeLeftOut,
   noServer,

@@ -11,10 +11,6 @@ export const announcementFields =
   'name, subject, state, pausedBecause, toUnconfirmed, meant, first, rate, version, recipients, leftList, ' +
   'unreachable, startsAt, sent, toCome, underWay, deferred, nextTryAt, failed, uncertain, tested, openedAt, finishedAt';
 
-/** Such as `1 person` or `1,234 people`. */
-export const countOfPeople = (number: number) =>
-  `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
-
 export function describeAudience({ toUnconfirmed, meant, first }: Audience): string {
   const who = first === null ? 'everyone' : `the first ${withCommas(first)}`;
   const where = toUnconfirmed ? 'on the list, confirmed or not' : 'who confirmed';

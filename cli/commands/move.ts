@@ -41,13 +41,13 @@ The list sends nothing from its new place until you say: sending resume.
 });
 
 async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 'postgres' | 'embedded') {
-  const { databaseUrl, dataDir } = readDatabaseSettings(terminal.env);
-  if (databaseUrl === undefined)
+  // With what the settings let a connection trust, as a server has it.
+  const postgres = readDatabaseSettings(terminal.env);
+  if (postgres.databaseUrl === undefined)
     throw new Error(
       'Set DATABASE_URL to the PostgreSQL of the move; DATA_DIR is the folder of the embedded list.',
     );
-  const postgres: DatabaseOptions = { databaseUrl, dataDir };
-  const embedded: DatabaseOptions = { dataDir };
+  const embedded: DatabaseOptions = { dataDir: postgres.dataDir };
   const [from, into] = to === 'postgres' ? [embedded, postgres] : [postgres, embedded];
   if (!(await hasList(from))) throw new Error(`There is no list in ${nameOf(from)}.`);
   const source = await openAlone(from);

@@ -97,9 +97,11 @@ export async function sendOnceMore({ terminal, options, database }: ListCall<Dry
     );
   const inDoubt = uncertain > 0 ? `; ${uncertain} of them may have arrived before` : '';
   const what = `${emails(failed + uncertain)} will be sent once more${inDoubt}.`;
-  // Nobody is asked about nothing.
-  const dryRun = options.dryRun || failed + uncertain === 0;
-  const decision = await confirmUnlessDryRun(terminal, { ...options, dryRun }, what, 'retry');
+  if (failed + uncertain === 0) {
+    writeStderr(terminal, what);
+    return { ...plan, retried: 0 };
+  }
+  const decision = await confirmUnlessDryRun(terminal, options, what, 'retry');
   if (decision === 'dry run') return { ...plan, retried: 0 };
   const retried = await retryMessages(database, wanted);
   writeStderr(terminal, `${emails(retried)} waiting to be sent.`);

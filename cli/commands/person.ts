@@ -39,7 +39,7 @@ function remainsOf(held: Held): string {
 }
 
 /** @throws Error with a sentence when there is no entry */
-async function mustFind(database: Database, address: string): Promise<Held> {
+async function existingPerson(database: Database, address: string): Promise<Held> {
   const held = await findPerson(database, address);
   if (held?.entries?.length) return held;
   throw new Error(held ? remainsOf(held) : nobody);
@@ -139,7 +139,7 @@ const leave = defineListCommand<DryRunOption>({
   fields: 'left',
   options: [dryRun],
   async run({ database, args: [address = ''], options }) {
-    const { entries } = await mustFind(database, address);
+    const { entries } = await existingPerson(database, address);
     if (entries?.[0]?.state === 'left')
       return { data: { left: false }, message: 'This address has left before.' };
     if (options.dryRun)

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { DatabaseOptions } from '../../database/database.ts';
-import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import {
@@ -12,7 +11,7 @@ import {
   type ReadBackup,
   readForRestore,
 } from '../../waitlist/backup/compare.ts';
-import { refuseUnknownMigrations, restoreBackup } from '../../waitlist/backup/restore.ts';
+import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { refuseMoved } from '../../waitlist/list/moved.ts';
 import { hasList, openAlone, readAtOnce } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
@@ -90,16 +89,11 @@ async function rehearse(
   options: Call<RestoreOptions>['options'],
 ) {
   if (!(await hasList(databaseOptions))) {
-    const versions = readMigrations().map(({ version }) => version);
-    refuseUnknownMigrations(backup, versions);
     const people = backup.counts.entries ?? 0;
     const message = `There is no list here yet: ${withCommas(people)} people would be on it. Nothing was changed.`;
     return { data: { people, replaced: null, present: 'empty', here: 0, inBackup: people }, message };
   }
-  const comparison = await readAtOnce(databaseOptions, async (database) => {
-    refuseUnknownMigrations(backup, await readSchemaVersions(database));
-    return compareWithBackup(database, backup);
-  });
+  const comparison = await readAtOnce(databaseOptions, (database) => compareWithBackup(database, backup));
   writeStderr(terminal, `${describe(comparison, backup, options)}\nNothing was changed.`);
   return { data: { people: null, replaced: null, ...comparison } };
 }

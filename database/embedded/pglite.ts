@@ -54,11 +54,11 @@ class DurableFileSystem extends NodeFS {
   }
 }
 
-const settings = {
+const startSettings = {
   fsync: 'on',
   // The only method that reaches the hook above: fdatasync is a stub that does nothing.
   wal_sync_method: 'fsync',
-  // They halve the size of the process and cost no speed.
+  // 16 MB of shared buffers halve the size of the process and cost no speed.
   shared_buffers: '16MB',
   // PostgreSQL deletes a segment of the log that it no longer needs. Used again under another name it would keep erased rows.
   wal_recycle: 'off',
@@ -67,7 +67,7 @@ const settings = {
 /** PGlite's own without -F, which means no fsync, and with the settings above. */
 const durableStartParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ...Object.entries(startSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
 /** EX_SOFTWARE of sysexits.h: a supervisor starts the server again, which recovers from the log on the disk. */

@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
@@ -51,7 +53,7 @@ const mx = { 'mail.sahari.app': ['mx.provider.net'] };
 async function dnsFaults(zone: Zone) {
   const { resolver, stop } = await startNameServer(zone);
   onTestFinished(stop);
-  return checkDns(sender, resolver);
+  return checkDns(sender, undefined, resolver);
 }
 
 test('a domain with SPF, our DKIM key, DMARC and MX has no fault', async () => {
@@ -83,7 +85,18 @@ test.for([
 });
 
 test('a name server that does not answer is found once', async () => {
-  expect(await checkDns(sender, askOnly(await freePort()))).toEqual([
+  expect(await checkDns(sender, undefined, askOnly(await freePort()))).toEqual([
     expect.stringMatching(/^DNS does not answer for mail\.sahari\.app \(query.* ECONNREFUSED/),
+  ]);
+});
+
+test('a server that stops waits for no answer of a name server', async () => {
+  const silent = createSocket('udp4').bind(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  const stopping = new AbortController();
+  silent.once('message', () => stopping.abort());
+  expect(await checkDns(sender, stopping.signal, askOnly(silent.address().port))).toEqual([
+    expect.stringMatching(/^DNS does not answer for mail\.sahari\.app \(.*ECANCELLED/),
   ]);
 });

@@ -5,21 +5,25 @@ import type { Sender } from '../../mail/compose.ts';
 import { connectToMailServer } from '../../mail/mail-server.ts';
 import type { SmtpAddress } from '../../mail/smtp-address.ts';
 import { readTemplates } from '../../mail/templates.ts';
-import { domainOf, isPublicName } from './settings.ts';
+import { domainOf } from '../../waitlist/address.ts';
+import { isPublicName } from './settings.ts';
+
+/** A signal that is not given: nothing ends a check early. */
+const never = new AbortController().signal;
 
 /**
  * Checks whether emails can be sent and will be accepted by receivers. It never throws.
- * @param options the folder of the build, and a signal that ends the connection to the mail server
+ * @param options the folder of the build, and a signal that ends the connection to the mail server and the questions to DNS
  */
 export async function checkMail(
   { smtp, sender }: { smtp: SmtpAddress; sender: Pick<Sender, 'from' | 'dkim'> },
-  { folder = 'dist', signal }: { folder?: string; signal?: AbortSignal } = {},
+  { folder = 'dist', signal = never }: { folder?: string; signal?: AbortSignal } = {},
 ): Promise<string[]> {
   const faults = await Promise.all([
     checkMailServer(smtp, signal),
     checkTemplates(folder),
     // checkSettings reports a name that is not public.
-    isPublicName(domainOf(sender.from)) ? checkDns(sender) : [],
+    isPublicName(domainOf(sender.from)) ? checkDns(sender, signal) : [],
   ]);
   return faults.flat();
 }
@@ -37,10 +41,7 @@ async function checkTemplates(folder: string): Promise<string[]> {
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 /** Connects to the mail server, upgrades to TLS and logs in as the worker does, and sends nothing. It never throws. */
-export async function checkMailServer(
-  smtp: SmtpAddress,
-  signal = new AbortController().signal,
-): Promise<string[]> {
+export async function checkMailServer(smtp: SmtpAddress, signal = never): Promise<string[]> {
   try {
     const server = await connectToMailServer(smtp, signal, timeouts);
     server.close();
@@ -54,14 +55,19 @@ export async function checkMailServer(
 /**
  * Checks the DNS records by which receivers authenticate emails, SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489), and
  * whether the domain receives mail. Never throws.
+ * @param signal ends the questions
  */
 export async function checkDns(
   { from, dkim }: Pick<Sender, 'from' | 'dkim'>,
+  signal = never,
   // A name server usually answers within a second.
   resolver = new Resolver({ timeout: 3000, tries: 2 }),
 ): Promise<string[]> {
   const domain = domainOf(from);
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel);
   try {
+    signal.throwIfAborted();
     const faults = [
       spfFault(domain, await textsOf(domain, resolver)),
       dkim && (await dkimFault(domain, dkim, resolver)),
@@ -73,6 +79,8 @@ export async function checkDns(
     return [
       `DNS does not answer for ${domain} (${reasonOf(error)}), so SPF, DKIM and DMARC were not looked at. Run this where names can be looked up.`,
     ];
+  } finally {
+    signal.removeEventListener('abort', cancel);
   }
 }
 

@@ -1,4 +1,5 @@
 import { site } from '../../content/site.ts';
+import { domainOf } from '../../waitlist/address.ts';
 import { type ErasurePromise, erasureReminder } from '../../waitlist/retention.ts';
 import { localAnonKey } from '../setting-fields.ts';
 import type { Settings } from '../settings.ts';
@@ -72,5 +73,3 @@ const notPublic = /(^|\.)(localhost|local|test|invalid|example|example\.(com|net
 
 /** Whether a host name can be resolved by everybody. */
 export const isPublicName = (hostname: string): boolean => !notPublic.test(hostname);
-
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
-import { expectNoneMissing, liftLimits, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
-import { storedInPostgres } from '../support/entries.ts';
+import { expectNoneMissing, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
+import { liftLimits, storedInPostgres } from '../support/entries.ts';
 import { runCommand } from '../support/memory-terminal.ts';
 import { freePort } from '../support/network.ts';
 import {

@@ -22,7 +22,6 @@ const app = createApp({
     anonKey: 'key',
     siteUrl: undefined,
     allowedOrigins: [],
-    backendUrl: undefined,
     trustedProxies: 1,
   },
   log: { debug: silent, info: silent, warn: silent, error: (facts) => failures.push(JSON.stringify(facts)) },

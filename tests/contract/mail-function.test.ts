@@ -10,6 +10,7 @@ import {
   planAnnouncement,
 } from '../../mail/announcements.ts';
 import type { TurnStatus } from '../../mail/turn.ts';
+import type { FunctionName } from '../../server/function-settings.ts';
 import { everybody } from '../../waitlist/filter.ts';
 import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { testFolder } from '../support/databases.ts';
@@ -17,13 +18,7 @@ import { joinAll, setLimit } from '../support/emails.ts';
 import { runCommand } from '../support/memory-terminal.ts';
 import { withClient } from '../support/postgres.ts';
 import { startSecureInbox } from '../support/smtp.ts';
-import {
-  type FunctionName,
-  hostedKey,
-  mailFunctionKey,
-  startHostedSupabase,
-  supabase,
-} from '../support/supabase.ts';
+import { hostedKey, mailFunctionKey, startHostedSupabase, supabase } from '../support/supabase.ts';
 import { staticHost } from './waitlist-contract.ts';
 
 const inbox = await startSecureInbox();

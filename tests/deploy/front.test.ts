@@ -97,7 +97,7 @@ test.for<Asked>([
     );
 });
 
-test('plain HTTP leads to the same address over https, and another name than the site’s is not served', async () => {
+test('plain HTTP leads to https, and another name than the site’s is not served', async () => {
   const plain = `http://localhost:${plainPort}`;
   const { status, headers } = await visit(plain, '/islam?a=b');
   expect(status).toBe(308);
@@ -132,7 +132,7 @@ test('/readyz is closed, however it is spelled, and /healthz is open', async () 
   expect((await visit(url, '/healthz')).status).toBe(200);
 });
 
-test('a request has the same id in both logs, and it is not the one that the visitor sent', async () => {
+test('a request has one id in both logs, which the visitor does not choose', async () => {
   const { headers } = await visit(url, functionPath, {
     headers: { 'x-request-id': 'chosen-by-a-visitor' },
   });
@@ -162,7 +162,7 @@ test('clients that are slow on purpose are cut off, in their headers and in thei
   );
 });
 
-test('no log of nginx holds a visitor’s address, an email, a path, a token or a header', async () => {
+test('no log of nginx holds an address, an email, a path, a token or a header', async () => {
   const path = '/waitlist/leave?t=a-secret-token';
   const from = '127.0.0.9';
   const before = accessLog().length;

@@ -38,7 +38,7 @@ async function statusFor(from: string, path: string, agent: Agent | false = fals
   return (await visit(url, path, { from, agent })).status;
 }
 
-// First: of a server that breaks a connection, as below, nginx thinks ill for a while.
+// This runs first: nginx avoids a server for a while after it has broken a connection, as a test below does.
 test('a visitor has 200 requests under way at most, and another is served', async () => {
   const waiting = Array.from({ length: 200 }, () => statusFor('127.0.2.1', '/hold'));
   await expect.poll(() => held.length).toBe(200);
@@ -82,7 +82,7 @@ test('a body or headers beyond any join do not reach the server', async () => {
   expect(seen).toEqual([]);
 });
 
-test('what a provider reports about bounces may be larger than a join, and not without a limit', async () => {
+test('a report of bounces may be larger than a join, up to a limit', async () => {
   const report = await visit(url, '/waitlist/hooks/ses', { method: 'POST', body: 'a'.repeat(200_000) });
   expect(report.status).toBe(200);
   expect(seen).toHaveLength(1);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { postJoin, type ServerProcess, startServer } from '../contract/start-server.ts';
-import { served, storedInEmbedded, storedInPostgres } from '../support/entries.ts';
+import { storedInEmbedded, storedInPostgres } from '../support/entries.ts';
 
 /** How often a fault is injected; more with FAULT_ROUNDS=30. */
 export const rounds = Number(process.env.FAULT_ROUNDS ?? 3);
@@ -95,11 +95,6 @@ export function startCrowd(nextServer: () => ServerProcess, people: number) {
 }
 
 const hasEnded = ({ child: { killed, exitCode } }: ServerProcess) => killed || exitCode !== null;
-
-/** Raises the limits (rows of a table): a test's crowd joins faster than any real one. */
-export async function liftLimits(options: DatabaseOptions): Promise<void> {
-  await served(options, ({ query }) => query('update waitlist.limits set most = 1000000000'));
-}
 
 /** Compares the answers that the crowd got with what is stored, once the server has exited, and prints how many there were. */
 export async function expectNoneMissing(crowd: Crowd, list: DatabaseOptions, what: string): Promise<void> {

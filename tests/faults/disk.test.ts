@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterAll, test as base, expect, onTestFinished } from 'vitest';
 import { serverFolder } from '../contract/test-server.ts';
 import { copyEmbeddedList } from '../support/databases.ts';
+import { liftLimits } from '../support/entries.ts';
 import { smallDisk } from '../support/temporary-folder.ts';
-import { expectNoneMissing, liftLimits, startCrowd, startServerForCrowd } from './crowd.ts';
+import { expectNoneMissing, startCrowd, startServerForCrowd } from './crowd.ts';
 
 const disk = smallDisk();
 const test = base.skipIf(!disk);

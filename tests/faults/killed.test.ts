@@ -1,16 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { serverFolder } from '../contract/test-server.ts';
 import { bothDatabases } from '../support/databases.ts';
+import { liftLimits } from '../support/entries.ts';
 import { startPostgres, withClient } from '../support/postgres.ts';
 import { seededRandom, seedOfTest } from '../support/random.ts';
-import {
-  expectNoneMissing,
-  faultTimeout,
-  liftLimits,
-  rounds,
-  startCrowd,
-  startServerForCrowd,
-} from './crowd.ts';
+import { expectNoneMissing, faultTimeout, rounds, startCrowd, startServerForCrowd } from './crowd.ts';
 
 vi.setConfig({ testTimeout: faultTimeout });
 const { places } = await bothDatabases();

@@ -84,11 +84,13 @@ function uploaded(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The packages that an edge function needs when it runs: a type is imported by nobody then. */
+/** The packages that an edge function needs when it runs. Types do not count: they are gone then. */
 function packagesOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
-  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*? from '([^']+)';/gm);
+  const imports = readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export) (?!type )(?:[^;]*? from )?'([^']+)';/gm,
+  );
   return [...imports].flatMap(([, name = '']) => {
     if (name.startsWith('.')) return packagesOf(relative('.', resolve(dirname(file), name)), seen);
     return name.startsWith('node:') ? [] : [name];

@@ -131,7 +131,10 @@ export async function moveIn(folder: string): Promise<void> {
   const other = publishedArticles.find((published) => !published.featured)?.slug;
   async function edit(file: string, change: (source: string) => string): Promise<void> {
     const path = join(folder, file);
-    await writeFile(path, change(await readFile(path, 'utf8')));
+    const source = await readFile(path, 'utf8');
+    const changed = change(source);
+    if (changed === source) throw new Error(`Nothing was changed in ${file}.`);
+    await writeFile(path, changed);
   }
   for (const [file, values] of Object.entries(edits)) {
     await edit(file, (source) =>
@@ -144,7 +147,9 @@ export async function moveIn(folder: string): Promise<void> {
   if (other) await rm(join(folder, `content/articles/${other}.md`));
   await writeFile(join(folder, 'content/articles/a-note-from-the-first-week.md'), article);
   for (const name of await readdir(join(folder, 'content'), { recursive: true })) {
-    if (/\.(ts|md)$/.test(name))
-      await edit(join('content', name), (source) => source.replaceAll(/\bsample: true\b/g, 'sample: false'));
+    if (!/\.(ts|md)$/.test(name)) continue;
+    const path = join(folder, 'content', name);
+    const source = await readFile(path, 'utf8');
+    await writeFile(path, source.replaceAll(/\bsample: true\b/g, 'sample: false'));
   }
 }

@@ -10,7 +10,7 @@ export const noLinks: AppOptions['emailLinks'] = {
 };
 
 /** An app without a server: nobody joins, there are no pages and no links. Returns it, and what it logs. */
-export function startApp({ settings, ...options }: Partial<AppOptions> = {}) {
+export function makeApp({ settings, ...options }: Partial<AppOptions> = {}) {
   const logged: string[] = [];
   const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
   const app = createApp({
@@ -20,7 +20,6 @@ export function startApp({ settings, ...options }: Partial<AppOptions> = {}) {
       anonKey: 'key',
       siteUrl: undefined,
       allowedOrigins: [],
-      backendUrl: undefined,
       trustedProxies: 1,
       ...settings,
     },

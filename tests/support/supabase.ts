@@ -6,6 +6,7 @@ import { Hono, type HonoRequest } from 'hono';
 import { cors } from 'hono/cors';
 import { proxy } from 'hono/proxy';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
+import type { FunctionName } from '../../server/function-settings.ts';
 import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { listen } from './network.ts';
 import { startPostgres, withClient } from './postgres.ts';
@@ -74,9 +75,6 @@ const denoPackage = 'deno@2.1.4';
 
 /** The key that the function asks its callers for. */
 export const hostedKey = 'sb_publishable_of_a_hosted_project';
-
-/** The functions of a project, each a folder of supabase/functions. */
-export type FunctionName = 'enhanced-waitlist' | 'waitlist-links' | 'waitlist-mail';
 
 /** The secret that calls the mail function. */
 export const mailFunctionKey = 'a-long-secret-of-the-function-that-sends';

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { readMigrations } from '../../database/migrate.ts';
 import { queryOne } from '../query-one.ts';
 import { type Backup, pagesIn, readBackup } from './backup-file.ts';
 import { nameOfList, type Rows } from './read-list.ts';
@@ -87,7 +88,10 @@ export interface ReadBackup extends Backup {
   suppressions: Map<string, string>;
 }
 
-/** Reads a backup that is to be restored. Throws as readBackup does. */
+/**
+ * Reads a backup that is to be restored. Throws as readBackup does.
+ * @throws Error with a sentence when it was written by a version whose migrations this one does not have
+ */
 export async function readForRestore(file: string): Promise<ReadBackup> {
   const announcements: BackedUpAnnouncement[] = [];
   const erasures = new Map<string, number>();
@@ -99,7 +103,17 @@ export async function readForRestore(file: string): Promise<ReadBackup> {
     for (const { address_hash, reason } of rows.suppressions ?? [])
       if (reason) suppressions.set(String(address_hash), String(reason));
   });
+  refuseUnknownMigrations(backup);
   return { ...backup, announcements, erasures, suppressions };
+}
+
+function refuseUnknownMigrations({ file, head }: Backup): void {
+  const known = readMigrations().map(({ version }) => version);
+  const unknown = head.migrations.filter((version) => !known.includes(version));
+  if (unknown.length > 0)
+    throw new Error(
+      `${file} was written by another version of this software (migration ${unknown.at(-1)}). Restore it with that version. Nothing was changed.`,
+    );
 }
 
 /** @throws DatabaseUnavailable */

@@ -1,5 +1,4 @@
 import type { Database } from '../../database/database.ts';
-import { readSchemaVersions } from '../../database/migrate.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAction } from '../audit.ts';
 import { removeErased } from '../list/erased-files.ts';
@@ -161,21 +160,11 @@ async function leaveOutJoined(database: Database, { head }: Backup): Promise<boo
 
 type Columns = Record<string, string[]>;
 
-/** @throws Error with a sentence when the backup has migrations that are not among these versions */
-export function refuseUnknownMigrations({ file, head }: Backup, versions: string[]): void {
-  const unknown = head.migrations.filter((version) => !versions.includes(version));
-  if (unknown.length > 0)
-    throw new Error(
-      `${file} was written by another version of this software (migration ${unknown.at(-1)}). Restore it with that version. Nothing was changed.`,
-    );
-}
-
 /**
  * The columns that are stored: those of the backup. Others, which later migrations have added, get their default.
  * @throws Error with a sentence when the backup has what this version does not know
  */
 async function fittingColumns(database: Database, backup: Backup): Promise<Columns> {
-  refuseUnknownMigrations(backup, await readSchemaVersions(database));
   const { file, head } = backup;
   const known = await columnsOfTables(database);
   for (const [table, columns] of Object.entries(head.tables)) {
