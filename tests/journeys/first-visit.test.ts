@@ -172,15 +172,20 @@ for (const { width, colorScheme } of [
   });
 }
 
-test('next to nothing on any page moves when its fonts come late, narrow or wide', async ({ page }) => {
-  for (const path of paths) {
-    for (const width of [412, 1280]) {
-      await page.setViewportSize({ width, height: 823 });
-      const letFontsCome = await holdBack(page, '**/*.woff2');
-      await goToFirstPaint(page, path);
-      letFontsCome();
-      expect.soft(sum(await allShifts(page)), `${path}, ${width} px`).toBeLessThan(mostWithLateFonts);
-      await page.unrouteAll();
+test.describe('on a phone', () => {
+  // Its scroll bar lies over the page. Without this, Chromium 156.0.8078.108 keeps 15 px free for a bar that it hides.
+  test.use({ isMobile: true });
+
+  test('next to nothing on any page moves when its fonts come late, narrow or wide', async ({ page }) => {
+    for (const path of paths) {
+      for (const width of [412, 1280]) {
+        await page.setViewportSize({ width, height: 823 });
+        const letFontsCome = await holdBack(page, '**/*.woff2');
+        await goToFirstPaint(page, path);
+        letFontsCome();
+        expect.soft(sum(await allShifts(page)), `${path}, ${width} px`).toBeLessThan(mostWithLateFonts);
+        await page.unrouteAll();
+      }
     }
-  }
+  });
 });
