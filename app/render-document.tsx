@@ -25,7 +25,7 @@ export interface RenderedDocument {
  * Renders one whole document.
  * @param path the path of one of `documents`
  * @param siteUrl the site's absolute URL; by default the one in content/site.ts
- * @throws when no document has this path, or its page file has another path
+ * @throws when no document has this path
  */
 export async function renderDocument(
   path: string,
@@ -36,10 +36,9 @@ export async function renderDocument(
   if (!found) throw new Error(`There is no document for ${path}.`);
   const { folder, indexed, load } = found;
   const page = await load();
-  if (page.path !== path) throw new Error(`The page file listed for ${path} says that it is ${page.path}.`);
 
-  const body = renderToStaticMarkup(<PageShell page={page} sheets={assets.sheets} />);
-  const firstScreen = `<body>${renderToStaticMarkup(<FirstScreen page={page} />)}</body>`;
+  const body = renderToStaticMarkup(<PageShell path={path} page={page} sheets={assets.sheets} />);
+  const firstScreen = `<body>${renderToStaticMarkup(<FirstScreen path={path} page={page} />)}</body>`;
   const inlineStyle = await assets.criticalStyle(firstScreen, folder);
   const hasItalicHeadline = italicHeadline.test(firstScreen);
   const fonts = hasItalicHeadline ? [...assets.fonts, ...assets.italicFonts] : assets.fonts;
@@ -48,7 +47,7 @@ export async function renderDocument(
     meta: page.meta,
     siteUrl,
     indexed,
-    structuredData: indexed ? structuredData(page, siteUrl) : [],
+    structuredData: indexed ? structuredData(path, page, siteUrl) : [],
     files: { ...assets, headSheets: assets.headSheets(folder), fonts, inlineStyle },
   })
     .map((part) => renderToStaticMarkup(part))

@@ -1,9 +1,18 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { PageMeta, Question } from '../content/page-parts.ts';
+import {
+  aboutPath,
+  blogPath,
+  healthPath,
+  homePath,
+  islamPath,
+  pricingPath,
+  privacyPath,
+  roadmapPath,
+} from '../content/paths.ts';
 
 /** What a page file in app/pages describes: a document's metadata and its contents. */
 export interface Page {
-  path: string;
   meta: PageMeta;
   /** Those that it answers, for search engines too. */
   questions?: readonly Question[];
@@ -17,7 +26,7 @@ interface Screen {
   path: `/${string}`;
   /** The name of its folder in app/pages/, and in tests and pictures. */
   page: string;
-  load: () => Promise<{ page: ScreenPage }>;
+  load: () => Promise<{ page: Page }>;
 }
 
 /**
@@ -25,17 +34,12 @@ interface Screen {
  * page is a line here.
  */
 export const screens = [
-  { path: '/', page: 'landing', load: () => import('./pages/landing/landing.tsx') },
-  { path: '/islam', page: 'islam', load: () => import('./pages/islam/islam.tsx') },
-  { path: '/health', page: 'health', load: () => import('./pages/health/health.tsx') },
-  { path: '/blog', page: 'blog', load: () => import('./pages/blog/blog.tsx') },
-  { path: '/pricing', page: 'pricing', load: () => import('./pages/pricing/pricing.tsx') },
-  { path: '/about', page: 'about', load: () => import('./pages/about/about.tsx') },
-  { path: '/roadmap', page: 'roadmap', load: () => import('./pages/roadmap/roadmap.tsx') },
-  { path: '/privacy', page: 'privacy', load: () => import('./pages/privacy/privacy.tsx') },
+  { path: homePath, page: 'landing', load: () => import('./pages/landing/landing.tsx') },
+  { path: islamPath, page: 'islam', load: () => import('./pages/islam/islam.tsx') },
+  { path: healthPath, page: 'health', load: () => import('./pages/health/health.tsx') },
+  { path: blogPath, page: 'blog', load: () => import('./pages/blog/blog.tsx') },
+  { path: pricingPath, page: 'pricing', load: () => import('./pages/pricing/pricing.tsx') },
+  { path: aboutPath, page: 'about', load: () => import('./pages/about/about.tsx') },
+  { path: roadmapPath, page: 'roadmap', load: () => import('./pages/roadmap/roadmap.tsx') },
+  { path: privacyPath, page: 'privacy', load: () => import('./pages/privacy/privacy.tsx') },
 ] as const satisfies readonly Screen[];
-
-/** The page of a file in the list above: a path that is not in the list is a type error. */
-export interface ScreenPage extends Page {
-  path: (typeof screens)[number]['path'];
-}

@@ -11,8 +11,8 @@ const indexed = documents.filter((document) => document.indexed);
 
 type Thing = { '@type': string; [property: string]: unknown };
 
-const pages = await Promise.all(indexed.map(({ load }) => load()));
-const ofPath = new Map(pages.map((page) => [page.path, structuredData(page, siteUrl) as Thing[]]));
+const pages = await Promise.all(indexed.map(async ({ path, load }) => ({ path, page: await load() })));
+const ofPath = new Map(pages.map(({ path, page }) => [path, structuredData(path, page, siteUrl) as Thing[]]));
 const thingsOf = (path: string) => ofPath.get(path) ?? [];
 
 /** Every schema.org thing in a value, however deeply nested. */
@@ -41,14 +41,14 @@ test('the front page names the organisation and the site, another page its trail
 });
 
 test('the questions in the structured data are the questions on the page, word for word', () => {
-  for (const { path, sections } of pages) {
-    document.body.innerHTML = renderToStaticMarkup(sections);
+  for (const { path, page } of pages) {
+    document.body.innerHTML = renderToStaticMarkup(page.sections);
     // A table says the answer above it again.
     const shown = [...document.querySelectorAll('.accordion details')].map((details) =>
       [...details.querySelectorAll(':scope > :not(table)')].map(({ textContent }) => textContent),
     );
-    const page = thingsOf(path).find((thing) => thing['@type'] === 'FAQPage');
-    const said = allThings(page).filter((thing) => thing['@type'] === 'Question');
+    const faq = thingsOf(path).find((thing) => thing['@type'] === 'FAQPage');
+    const said = allThings(faq).filter((thing) => thing['@type'] === 'Question');
     expect(
       said.map(({ name, acceptedAnswer }) => [name, (acceptedAnswer as Thing).text]),
       // A page that shows questions names them as its `questions`.

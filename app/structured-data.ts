@@ -8,7 +8,14 @@ import type {
   WebSite,
 } from 'schema-dts';
 import type { PageMeta, Question } from '../content/page-parts.ts';
-import { articlePath, blogPath, isArticlePath, socialPicture } from '../content/paths.ts';
+import {
+  aboutPath,
+  articlePath,
+  blogPath,
+  homePath,
+  isArticlePath,
+  socialPicture,
+} from '../content/paths.ts';
 import { site } from '../content/site.ts';
 import type { Page } from './routes.ts';
 
@@ -48,7 +55,7 @@ const faqPage = (items: readonly Question[]): FAQPage => ({
 /** The path to a document: home, the pages above it, itself. Home has the site's name, so the titles go without it. */
 function breadcrumbs(path: string, { title, ownTitle }: PageMeta, siteUrl: string): BreadcrumbList {
   const above = isArticlePath(path) ? [{ name: 'Blog', path: blogPath }] : [];
-  const steps = [{ name: site.name, path: '/' }, ...above, { name: ownTitle ?? title, path }];
+  const steps = [{ name: site.name, path: homePath }, ...above, { name: ownTitle ?? title, path }];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, path }, index) => ({
@@ -69,7 +76,7 @@ const blogPosting = (article: (typeof articles)[number], siteUrl: string): BlogP
   inLanguage: 'en-GB',
   image: siteUrl + socialPicture(articlePath(article.slug)),
   mainEntityOfPage: siteUrl + articlePath(article.slug),
-  author: { '@type': 'Organization', name: site.name, url: `${siteUrl}/about` },
+  author: { '@type': 'Organization', name: site.name, url: siteUrl + aboutPath },
   publisher: { '@type': 'Organization', ...publisher(siteUrl), name: site.name },
 });
 
@@ -77,9 +84,9 @@ const blogPosting = (article: (typeof articles)[number], siteUrl: string): BlogP
  * A document's structured data for search engines, in the vocabulary of schema.org; its TypeScript types check every name and
  * value here. No rating and no offer: nothing is sold yet, and nobody has rated it.
  */
-export function structuredData({ path, meta, questions }: Page, siteUrl: string): object[] {
+export function structuredData(path: string, { meta, questions }: Page, siteUrl: string): object[] {
   const things = [
-    ...(path === '/' ? [organization(siteUrl), website(siteUrl)] : [breadcrumbs(path, meta, siteUrl)]),
+    ...(path === homePath ? [organization(siteUrl), website(siteUrl)] : [breadcrumbs(path, meta, siteUrl)]),
     ...(questions ? [faqPage(questions)] : []),
     ...articles
       .filter(({ slug }) => articlePath(slug) === path)

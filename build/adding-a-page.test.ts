@@ -4,7 +4,7 @@ import { copyRepository, runInCopy } from '../tests/owner/copy.ts';
 import { testFolder } from '../tests/support/databases.ts';
 import { writeFiles } from '../tests/support/temporary-folder.ts';
 
-/** A new page as CONTRIBUTING.md describes it: its words, its file, its rules and one line. */
+/** A new page as CONTRIBUTING.md describes it: its words, its file, its rules, its address and a line. */
 const page = {
   'content/pages/hajj.ts': `import type { PageMeta } from '../page-parts.ts';
 
@@ -14,20 +14,25 @@ export const hajj: { meta: PageMeta; title: string } = {
 };
 `,
   'app/pages/hajj/hajj.tsx': `import { hajj } from '../../../content/pages/hajj.ts';
-import type { ScreenPage } from '../../routes.ts';
+import type { Page } from '../../routes.ts';
 
-export const page: ScreenPage = {
-  path: '/hajj',
+export const page: Page = {
   meta: hajj.meta,
   hero: <h1>{hajj.title}</h1>,
   sections: null,
 };
 `,
   'app/pages/hajj/hajj.css': 'h1 { color: var(--gold); }\n',
-  'app/routes.ts': (await readFile('app/routes.ts', 'utf8')).replace(
-    '] as const',
-    "{ path: '/hajj', page: 'hajj', load: () => import('./pages/hajj/hajj.tsx') },\n] as const",
+  'content/paths.ts': (await readFile('content/paths.ts', 'utf8')).replace(
+    'export const privacyPath',
+    "export const hajjPath = '/hajj';\nexport const privacyPath",
   ),
+  'app/routes.ts': (await readFile('app/routes.ts', 'utf8'))
+    .replace('  privacyPath,', '  hajjPath,\n  privacyPath,')
+    .replace(
+      '] as const',
+      "{ path: hajjPath, page: 'hajj', load: () => import('./pages/hajj/hajj.tsx') },\n] as const",
+    ),
 };
 
 const render = `
@@ -41,7 +46,7 @@ const render = `
   console.log(html, (await entry.socialCards()).map(({ fileName }) => fileName));
   await server.close();`;
 
-test('a page is added by its words, its file, its rules and one line', async () => {
+test('a page is added by its words, its file, its rules, its address and a line', async () => {
   const folder = testFolder();
   await copyRepository(folder);
   writeFiles(folder, { ...page, 'render.mjs': render });

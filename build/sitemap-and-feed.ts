@@ -3,7 +3,7 @@ import type { Article } from '../content/article.ts';
 import { palette } from '../content/colours.ts';
 import type { PageMeta } from '../content/page-parts.ts';
 import { landing } from '../content/pages/landing.ts';
-import { articlePath, blogPath, waitlistRoot } from '../content/paths.ts';
+import { articlePath, blogPath, homePath, waitlistRoot } from '../content/paths.ts';
 import { site } from '../content/site.ts';
 import { manifestIcons } from './icons.ts';
 import type { BuiltFile } from './render-site.ts';
@@ -88,7 +88,7 @@ const webManifest = () =>
     short_name: site.name,
     description: landing.meta.description,
     lang: 'en-GB',
-    start_url: '/',
+    start_url: homePath,
     display: 'browser',
     background_color: palette.night,
     theme_color: palette.night,

@@ -1,4 +1,13 @@
 import { companyLine } from './company.ts';
+import {
+  aboutPath,
+  blogPath,
+  healthPath,
+  islamPath,
+  pricingPath,
+  privacyPath,
+  roadmapPath,
+} from './paths.ts';
 import { site } from './site.ts';
 
 interface TopBarItem {
@@ -21,11 +30,11 @@ interface FooterWords {
 
 /** The bar’s links, in the order of docs/specification.md#navigation; Join Waitlist stands after them. */
 export const topBar = [
-  { label: 'Islam', path: '/islam' },
-  { label: 'Health', path: '/health' },
-  { label: 'Blog', path: '/blog' },
-  { label: 'Pricing', path: '/pricing' },
-  { label: 'About', path: '/about' },
+  { label: 'Islam', path: islamPath },
+  { label: 'Health', path: healthPath },
+  { label: 'Blog', path: blogPath },
+  { label: 'Pricing', path: pricingPath },
+  { label: 'About', path: aboutPath },
 ] as const satisfies readonly TopBarItem[];
 
 export const navigationWords = {
@@ -48,16 +57,16 @@ export const footer = {
     {
       title: 'Product',
       links: [
-        { label: 'Islam', href: '/islam' },
-        { label: 'Health', href: '/health' },
-        { label: 'Pricing', href: '/pricing' },
-        { label: 'Roadmap', href: '/roadmap' },
+        { label: 'Islam', href: islamPath },
+        { label: 'Health', href: healthPath },
+        { label: 'Pricing', href: pricingPath },
+        { label: 'Roadmap', href: roadmapPath },
       ],
     },
     {
       title: 'Community',
       links: [
-        { label: 'Blog', href: '/blog' },
+        { label: 'Blog', href: blogPath },
         { label: 'Send feedback', href: feedbackLink },
         { label: 'Quran.com', href: 'https://quran.com' },
         { label: 'Tanzil', href: 'https://tanzil.net' },
@@ -67,8 +76,8 @@ export const footer = {
     {
       title: 'Company',
       links: [
-        { label: 'About', href: '/about' },
-        { label: 'Privacy', href: '/privacy' },
+        { label: 'About', href: aboutPath },
+        { label: 'Privacy', href: privacyPath },
         { label: 'Write to us', href: `mailto:${site.contact.address}` },
       ],
     },

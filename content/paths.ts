@@ -1,12 +1,18 @@
-/**
- * The paths that more than one folder has to know. The screens' own are in app/routes.ts; the blog's is here too, because the
- * articles are below it.
- */
+/** The paths of the site, each written once: links, routes and the server read them here. */
+
+/** The landing page. */
+export const homePath = '/';
+
+export const islamPath = '/islam';
+export const healthPath = '/health';
+export const blogPath = '/blog';
+export const pricingPath = '/pricing';
+export const aboutPath = '/about';
+export const roadmapPath = '/roadmap';
+export const privacyPath = '/privacy';
 
 /** Served with status 404 for every path that is not a document of the site. */
 export const notFoundPath = '/404';
-
-export const blogPath = '/blog';
 
 /** An article as a document of its own: where 'Read Article' leads when there is no script to open a dialog. */
 export const articlePath = (slug: string) => `${blogPath}/${slug}`;
@@ -18,7 +24,7 @@ export const isArticlePath = (path: string) => path.startsWith(articlePath(''));
 export const bottomFormId = 'join';
 
 /** Where every Join Waitlist button leads until the dialog can open: the form at the foot of the landing page. */
-export const bottomFormPath = `/#${bottomFormId}` as const;
+export const bottomFormPath = `${homePath}#${bottomFormId}` as const;
 
 /** The name of a page behind a link in an email. The page asks, and only its button acts. */
 export type EmailLink = 'confirm' | 'leave' | 'not-me' | 'change';

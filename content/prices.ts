@@ -1,3 +1,4 @@
+import { pricingPath } from './paths.ts';
 import { site } from './site.ts';
 
 /** What each plan will cost, in US dollars (docs/specification.md#prices). Every sentence with a price is made from this. */
@@ -13,7 +14,7 @@ export type PlanKey = keyof typeof prices;
 export const discounts = { earlyBeliever: 50, student: 50 } as const;
 
 /** Where the conditions of the early believers' discount stand. */
-export const founderPricingPath = '/pricing#early-believers';
+export const founderPricingPath = `${pricingPath}#early-believers` as const;
 
 /** What joining brings, without the full stop: the conditions follow it. */
 export const founderOffer = `Free early access to the beta. Then ${discounts.earlyBeliever}% off the paid plans, for life, if you open your account within ${site.erasure.monthsAfterLaunch} months of launch`;

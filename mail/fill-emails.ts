@@ -1,5 +1,6 @@
 import { dateInWords } from '../content/date-in-words.ts';
 import { welcomeEmail } from '../content/emails/welcome.ts';
+import { privacyPath } from '../content/paths.ts';
 import { type LinkHome, linkTo, oneClickLink } from './links.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
@@ -45,7 +46,7 @@ export const wordsFor = (
     leave: linkTo(home, 'leave', tokens.leave),
     place: linkTo(home, 'place', tokens.place),
     change: linkTo(home, 'change', tokens.change),
-    privacy: `${home.siteUrl}/privacy`,
+    privacy: home.siteUrl + privacyPath,
   });
 
 /**

@@ -7,10 +7,10 @@ import { sizeInPage } from './markup-size.ts';
 
 /** The islands of all pages, as a browser has them before any script. */
 async function allIslands(): Promise<HTMLElement[]> {
-  const pages = await Promise.all(documents.map(({ load }) => load()));
-  return pages.flatMap((page) => {
+  const pages = await Promise.all(documents.map(async ({ path, load }) => ({ path, page: await load() })));
+  return pages.flatMap(({ path, page }) => {
     const body = document.createElement('div');
-    body.innerHTML = renderToStaticMarkup(<PageShell page={page} sheets={[]} />);
+    body.innerHTML = renderToStaticMarkup(<PageShell path={path} page={page} sheets={[]} />);
     return [...body.querySelectorAll<HTMLElement>('[data-island]')];
   });
 }

@@ -1,9 +1,13 @@
 import { useState } from 'react';
+import type { islamPath } from '../../content/paths.ts';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
 import { CityField } from './city-field.tsx';
 import type { Place } from './city-files.ts';
 import { type CalendarDay, longDay } from './dates.ts';
 import type { Choices } from './prayer-times.ts';
+
+/** Checked by type: an import would give these paths a chunk of their own, which every page's head would name. */
+const howWeKnowPath: `${typeof islamPath}#prayer-times` = '/islam#prayer-times';
 
 /** The values of a select and their names, in the order of the list. */
 type Options = readonly (readonly [value: string, { name: string }])[];
@@ -112,7 +116,7 @@ export function ChoiceFields(props: ChoicesProps) {
       {isReady && (
         <p>
           <span>{`${words.free} ${words.forThisVisit} `}</span>
-          <a className="link" href="/islam#prayer-times">
+          <a className="link" href={howWeKnowPath}>
             {words.howWeKnow}
           </a>
           <span>{'.'}</span>

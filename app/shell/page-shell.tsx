@@ -6,14 +6,20 @@ import { WaitlistDialog } from '../waitlist/waitlist-dialog.tsx';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';
 
+interface FirstScreenProps {
+  path: string;
+  page: Page;
+  children?: ReactNode;
+}
+
 /** Everything that a browser draws before the shared style sheets have loaded; `children` follow it in the same main. */
-export function FirstScreen({ page, children }: { page: Page; children?: ReactNode }) {
+export function FirstScreen({ path, page, children }: FirstScreenProps) {
   return (
     <>
       <a href="#main" className="skip-link button button-on-sky button-small">
         {words.skip}
       </a>
-      <SiteHeader path={page.path} />
+      <SiteHeader path={path} />
       <main id="main" tabIndex={-1}>
         {page.hero}
         {children}
@@ -23,16 +29,17 @@ export function FirstScreen({ page, children }: { page: Page; children?: ReactNo
 }
 
 interface PageShellProps {
+  path: string;
   page: Page;
   /** Style sheets that the part below the hero waits for: a browser paints what is above them at once. */
   sheets: readonly string[];
 }
 
 /** What every page has around its sections: skip link, bar, main, footer, the waitlist dialog and the toasts. */
-export function PageShell({ page, sheets }: PageShellProps) {
+export function PageShell({ path, page, sheets }: PageShellProps) {
   return (
     <>
-      <FirstScreen page={page}>
+      <FirstScreen path={path} page={page}>
         {sheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

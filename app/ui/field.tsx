@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { privacyPath } from '../../content/paths.ts';
 
 const errorIdOf = (fieldId: string) => `${fieldId}-error`;
 
@@ -53,7 +54,7 @@ export function Consent({ id, words, className = 'consent' }: ConsentProps) {
   return (
     <p id={id} className={className}>
       <ConsentLines lines={words.consent} />
-      <a className="link" href="/privacy">
+      <a className="link" href={privacyPath}>
         {words.privacyLink}
       </a>
     </p>

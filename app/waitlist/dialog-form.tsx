@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
-import { joinPath } from '../../content/paths.ts';
+import { joinPath, privacyPath } from '../../content/paths.ts';
 import { toasts } from '../../content/toasts.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
 import { enter } from '../islands/fields.ts';
@@ -124,7 +124,7 @@ export function DialogForm() {
       </button>
       {/* After the button, so that Tab leads from the source to the button. */}
       <p className="muted dialog-privacy">
-        <a className="link tall" href="/privacy">
+        <a className="link tall" href={privacyPath}>
           {words.privacyLink}
         </a>
       </p>

@@ -1,4 +1,5 @@
 import { type CitedCard, type Hero, named, type PageMeta } from '../page-parts.ts';
+import { pricingPath } from '../paths.ts';
 import { site } from '../site.ts';
 import { type HowWeKnowContent, howWeKnow } from './islam/how-we-know.ts';
 
@@ -93,7 +94,7 @@ export const islam: IslamContent = {
     plans: {
       text: 'Which of these will be free, and which will come after the launch:',
       label: 'Pricing',
-      href: '/pricing',
+      href: pricingPath,
     },
   },
   barakah: {

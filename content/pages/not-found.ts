@@ -1,4 +1,5 @@
 import { named, type PageMeta } from '../page-parts.ts';
+import { aboutPath, homePath } from '../paths.ts';
 import { site } from '../site.ts';
 
 export interface NotFoundContent {
@@ -19,7 +20,7 @@ export const notFound: NotFoundContent = {
   },
   title: 'Page Not Found',
   text: 'The page you want may have moved, or the address may have lost a letter.',
-  home: { label: 'Return Home', href: '/' },
-  learn: { label: `Learn About ${site.name}`, href: '/about' },
+  home: { label: 'Return Home', href: homePath },
+  learn: { label: `Learn About ${site.name}`, href: aboutPath },
   drawing: 'A thin crescent over an empty horizon',
 };

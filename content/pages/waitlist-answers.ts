@@ -1,6 +1,6 @@
 import { refusals } from '../messages.ts';
 import { named, type PageMeta } from '../page-parts.ts';
-import { bottomFormPath, type WaitlistOutcome } from '../paths.ts';
+import { bottomFormPath, homePath, roadmapPath, type WaitlistOutcome } from '../paths.ts';
 import { site } from '../site.ts';
 import { stepLeft } from '../step-left.ts';
 import { toasts } from '../toasts.ts';
@@ -17,14 +17,14 @@ export interface WaitlistAnswer {
   text: string;
   /** What to do now. */
   next: string;
-  button: { label: string; href: '/' | typeof bottomFormPath | '/roadmap' };
+  button: { label: string; href: typeof homePath | typeof bottomFormPath | typeof roadmapPath };
   /** Links with which to tell a friend: plain ones, which call nobody and carry nothing about the visitor. */
   share?: Share;
 }
 
 const backToForm = { label: 'Back to the form', href: bottomFormPath } as const;
-const homePage = { label: 'Home page', href: '/' } as const;
-const roadmap = { label: 'Read the roadmap', href: '/roadmap' } as const;
+const homePage = { label: 'Home page', href: homePath } as const;
+const roadmap = { label: 'Read the roadmap', href: roadmapPath } as const;
 
 const meta = (title: string, description: string): PageMeta => ({
   ...named(title),

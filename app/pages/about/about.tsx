@@ -2,7 +2,7 @@ import { about } from '../../../content/pages/about.ts';
 import { Horizon } from '../../drawings/horizon.tsx';
 import { Monogram } from '../../drawings/monogram.tsx';
 import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
-import type { ScreenPage } from '../../routes.ts';
+import type { Page } from '../../routes.ts';
 import { JoinButton } from '../../ui/buttons.tsx';
 import { Scripture } from '../../ui/scripture.tsx';
 import { HeroWords } from '../../ui/text.tsx';
@@ -147,8 +147,7 @@ function JoinPanel() {
   );
 }
 
-export const page: ScreenPage = {
-  path: '/about',
+export const page: Page = {
   meta: about.meta,
   hero: <AboutHero />,
   sections: (

@@ -70,7 +70,6 @@ function ArticleEnd({ slug }: { slug: string }) {
  */
 export function articlePage(article: ArticleSummary, html: string): Page {
   return {
-    path: articlePath(article.slug),
     meta: { ...named(article.title), description: article.excerpt },
     hero: <ArticleHero article={article} />,
     sections: (

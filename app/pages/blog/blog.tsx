@@ -7,7 +7,7 @@ import { StarSky } from '../../drawings/patterns.tsx';
 import { ReadingLamp } from '../../drawings/reading-lamp.tsx';
 import { Island } from '../../islands/island.tsx';
 import type { IslandName } from '../../islands/islands.ts';
-import type { ScreenPage } from '../../routes.ts';
+import type { Page } from '../../routes.ts';
 import { ArticleFacts, HeroWords } from '../../ui/text.tsx';
 
 /**
@@ -203,8 +203,7 @@ function shelfCounts(shelf: Shelf): string {
 const featured = articles.filter((article) => article.featured);
 const others = articles.filter((article) => !article.featured);
 
-export const page: ScreenPage = {
-  path: '/blog',
+export const page: Page = {
   meta: blog.meta,
   hero: <BlogHero />,
   sections: (

@@ -4,7 +4,7 @@ import { DayRing } from '../../drawings/day-ring.tsx';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { NightPath } from '../../drawings/night-path.tsx';
 import { KhatamStar } from '../../drawings/patterns.tsx';
-import type { ScreenPage } from '../../routes.ts';
+import type { Page } from '../../routes.ts';
 import { JoinButton, OutsideLink } from '../../ui/buttons.tsx';
 import { CitedTexts, Scripture } from '../../ui/scripture.tsx';
 import { HeroWords, SectionHead } from '../../ui/text.tsx';
@@ -143,8 +143,7 @@ function NotMedicalAdvice() {
   );
 }
 
-export const page: ScreenPage = {
-  path: '/health',
+export const page: Page = {
   meta: health.meta,
   hero: <HealthHero />,
   sections: (

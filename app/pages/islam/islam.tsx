@@ -3,7 +3,7 @@ import { islam } from '../../../content/pages/islam.ts';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { Mihrab } from '../../drawings/mihrab.tsx';
 import { KhatamPattern, KhatamStar } from '../../drawings/patterns.tsx';
-import type { ScreenPage } from '../../routes.ts';
+import type { Page } from '../../routes.ts';
 import { Night } from '../../sketches/night.tsx';
 import { Sketch } from '../../sketches/sketches.tsx';
 import { Fold } from '../../ui/accordion.tsx';
@@ -181,8 +181,7 @@ function Barakah() {
   );
 }
 
-export const page: ScreenPage = {
-  path: '/islam',
+export const page: Page = {
   meta: islam.meta,
   hero: <IslamHero />,
   sections: (

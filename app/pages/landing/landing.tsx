@@ -4,7 +4,7 @@ import { plannerWords } from '../../../content/prayer-day.ts';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
 import { Island } from '../../islands/island.tsx';
-import type { ScreenPage } from '../../routes.ts';
+import type { Page } from '../../routes.ts';
 import { Triptych } from '../../sketches/sketches.tsx';
 import { Questions } from '../../ui/accordion.tsx';
 import { Counter, Headline, SectionHead } from '../../ui/text.tsx';
@@ -135,8 +135,7 @@ function CallToAction() {
   );
 }
 
-export const page: ScreenPage = {
-  path: '/',
+export const page: Page = {
   meta: landing.meta,
   questions: faq.items,
   hero: <LandingHero />,

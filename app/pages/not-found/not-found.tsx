@@ -1,11 +1,9 @@
 import { notFound } from '../../../content/pages/not-found.ts';
-import { notFoundPath } from '../../../content/paths.ts';
 import { CrescentNight } from '../../drawings/crescent-night.tsx';
 import type { Page } from '../../routes.ts';
 
 /** The whole screen as a sky with only the new moon in it. `data-missed-path` tells app/client.ts to log the path. */
 export const page: Page = {
-  path: notFoundPath,
   meta: notFound.meta,
   hero: (
     <div data-missed-path="" className="not-found sky on-sky">

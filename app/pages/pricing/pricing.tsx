@@ -1,7 +1,7 @@
 import { pricing } from '../../../content/pages/pricing.ts';
 import { KhatamStar } from '../../drawings/patterns.tsx';
 import { SunHeight } from '../../drawings/sun-height.tsx';
-import type { ScreenPage } from '../../routes.ts';
+import type { Page } from '../../routes.ts';
 import { Questions } from '../../ui/accordion.tsx';
 import { JoinButton } from '../../ui/buttons.tsx';
 import { HeroWords } from '../../ui/text.tsx';
@@ -91,8 +91,7 @@ function Offers() {
   );
 }
 
-export const page: ScreenPage = {
-  path: '/pricing',
+export const page: Page = {
   meta: pricing.meta,
   questions: faq.items,
   hero: <PricingHero />,

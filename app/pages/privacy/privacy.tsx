@@ -1,6 +1,6 @@
 import { type PrivacyContent, privacy } from '../../../content/pages/privacy.ts';
 import { Lattice } from '../../drawings/lattice.tsx';
-import type { ScreenPage } from '../../routes.ts';
+import type { Page } from '../../routes.ts';
 import { Fold } from '../../ui/accordion.tsx';
 import { HeroWords, PlainDate } from '../../ui/text.tsx';
 
@@ -162,8 +162,7 @@ function Policy() {
   );
 }
 
-export const page: ScreenPage = {
-  path: '/privacy',
+export const page: Page = {
   meta: privacy.meta,
   hero: <PrivacyHero />,
   sections: <Policy />,

@@ -5,7 +5,7 @@ import {
   roadmap,
 } from '../../../content/pages/roadmap.ts';
 import { MoonPhase } from '../../drawings/moon-phase.tsx';
-import type { ScreenPage } from '../../routes.ts';
+import type { Page } from '../../routes.ts';
 import { JoinButton } from '../../ui/buttons.tsx';
 import { Headline } from '../../ui/text.tsx';
 
@@ -161,8 +161,7 @@ function Revision() {
   );
 }
 
-export const page: ScreenPage = {
-  path: '/roadmap',
+export const page: Page = {
   meta: roadmap.meta,
   hero: <RoadmapHero />,
   sections: (

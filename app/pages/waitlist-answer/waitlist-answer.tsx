@@ -2,14 +2,7 @@ import type { ReactNode } from 'react';
 import { beforeScript, emailLinks } from '../../../content/pages/email-links.ts';
 import { place } from '../../../content/pages/place.ts';
 import { waitlistAnswers } from '../../../content/pages/waitlist-answers.ts';
-import {
-  type EmailLink,
-  type PlaceAct,
-  placeActPath,
-  placePath,
-  type WaitlistOutcome,
-  waitlistPath,
-} from '../../../content/paths.ts';
+import { type EmailLink, type PlaceAct, placeActPath, type WaitlistOutcome } from '../../../content/paths.ts';
 import type { Page } from '../../routes.ts';
 import { Sketch } from '../../sketches/sketches.tsx';
 import { Today } from '../../sketches/today.tsx';
@@ -68,7 +61,6 @@ const welcome = (
 export function emailLinkPage(link: EmailLink): Page {
   const { meta, title, text, details, button, otherwise } = emailLinks[link];
   return {
-    path: waitlistPath(link),
     meta,
     hero: (
       <Answer title={title} text={text}>
@@ -107,7 +99,6 @@ function Act({ act, button, children }: { act: PlaceAct; button: string; childre
 export function placePage(): Page {
   const { meta, title, text, facts, download, change, leave, erase } = place;
   return {
-    path: placePath,
     meta,
     hero: (
       <Answer title={title}>
@@ -152,7 +143,6 @@ export function placePage(): Page {
 export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
   const { meta, title, text, next, button, share } = waitlistAnswers[outcome];
   return {
-    path: waitlistPath(outcome),
     meta,
     hero: (
       <Answer title={title} text={text} beside={share && welcome}>
