@@ -14,11 +14,11 @@ import {
 /** What a page file in app/pages describes: a document's metadata and its contents. */
 export interface Page {
   meta: PageMeta;
-  /** Those that it answers, for search engines too. */
-  questions?: readonly Question[];
+  /** What visitors ask, as its last section. Search engines get the same questions as data. */
+  questions?: { title: string; items: readonly Question[] };
   /** Its first screen: a sky, a headline and a first control. It is painted before the shared style sheet has loaded. */
   hero: ReactElement;
-  /** All that follows, in order. */
+  /** What follows, in order, up to the questions. */
   sections: ReactNode;
 }
 

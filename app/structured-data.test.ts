@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { socialPicture } from '../content/paths.ts';
 import { site } from '../content/site.ts';
 import { documents } from './documents.ts';
+import { PageSections } from './shell/page-shell.tsx';
 import { structuredData } from './structured-data.ts';
 
 const siteUrl = 'https://example.org';
@@ -42,7 +44,7 @@ test('the front page names the organisation and the site, another page its trail
 
 test('the questions in the structured data are the questions on the page, word for word', () => {
   for (const { path, page } of pages) {
-    document.body.innerHTML = renderToStaticMarkup(page.sections);
+    document.body.innerHTML = renderToStaticMarkup(createElement(PageSections, { page }));
     // A table says the answer above it again.
     const shown = [...document.querySelectorAll('.accordion details')].map((details) =>
       [...details.querySelectorAll(':scope > :not(table)')].map(({ textContent }) => textContent),

@@ -87,7 +87,7 @@ const blogPosting = (article: (typeof articles)[number], siteUrl: string): BlogP
 export function structuredData(path: string, { meta, questions }: Page, siteUrl: string): object[] {
   const things = [
     ...(path === homePath ? [organization(siteUrl), website(siteUrl)] : [breadcrumbs(path, meta, siteUrl)]),
-    ...(questions ? [faqPage(questions)] : []),
+    ...(questions ? [faqPage(questions.items)] : []),
     ...articles
       .filter(({ slug }) => articlePath(slug) === path)
       .map((article) => blogPosting(article, siteUrl)),

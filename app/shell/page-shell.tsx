@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { navigationWords as words } from '../../content/navigation.ts';
 import { Island } from '../islands/island.tsx';
 import type { Page } from '../routes.ts';
+import { Questions } from '../ui/accordion.tsx';
 import { WaitlistDialog } from '../waitlist/waitlist-dialog.tsx';
 import { SiteFooter } from './footer.tsx';
 import { SiteHeader } from './header.tsx';
@@ -28,6 +29,16 @@ export function FirstScreen({ path, page, children }: FirstScreenProps) {
   );
 }
 
+/** What follows the hero: the page's own sections, then the questions that it answers. */
+export function PageSections({ page }: { page: Page }) {
+  return (
+    <>
+      {page.sections}
+      {page.questions && <Questions {...page.questions} />}
+    </>
+  );
+}
+
 interface PageShellProps {
   path: string;
   page: Page;
@@ -43,7 +54,7 @@ export function PageShell({ path, page, sheets }: PageShellProps) {
         {sheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {page.sections}
+        <PageSections page={page} />
       </FirstScreen>
       <SiteFooter />
       <WaitlistDialog />

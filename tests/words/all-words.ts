@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { documents } from '../../app/documents.ts';
+import { PageSections } from '../../app/shell/page-shell.tsx';
 import { welcomeEmail } from '../../content/emails/welcome.ts';
 import { didYouMean } from '../../content/mailboxes.ts';
 import * as messages from '../../content/messages.ts';
@@ -82,8 +83,9 @@ export const everyText: [place: string, text: string][] = [
 /** Every document as HTML, as [path, html]. */
 export const rendered = await Promise.all(
   documents.map(async ({ path, load }): Promise<[path: string, html: string]> => {
-    const { hero, sections } = await load();
-    return [path, renderToStaticMarkup(createElement(Fragment, null, hero, sections))];
+    const page = await load();
+    const sections = createElement(PageSections, { page });
+    return [path, renderToStaticMarkup(createElement(Fragment, null, page.hero, sections))];
   }),
 );
 

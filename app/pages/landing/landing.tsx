@@ -6,7 +6,6 @@ import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
 import { Island } from '../../islands/island.tsx';
 import type { Page } from '../../routes.ts';
 import { Triptych } from '../../sketches/sketches.tsx';
-import { Questions } from '../../ui/accordion.tsx';
 import { Counter, Headline, SectionHead } from '../../ui/text.tsx';
 
 const { hero, stats, features, counted, advanced, cta, faq } = landing;
@@ -137,7 +136,7 @@ function CallToAction() {
 
 export const page: Page = {
   meta: landing.meta,
-  questions: faq.items,
+  questions: faq,
   hero: <LandingHero />,
   sections: (
     <>
@@ -153,7 +152,6 @@ export const page: Page = {
       <Counted />
       <Advanced />
       <CallToAction />
-      <Questions title={faq.title} items={faq.items} />
     </>
   ),
 };

@@ -2,7 +2,6 @@ import { pricing } from '../../../content/pages/pricing.ts';
 import { KhatamStar } from '../../drawings/patterns.tsx';
 import { SunHeight } from '../../drawings/sun-height.tsx';
 import type { Page } from '../../routes.ts';
-import { Questions } from '../../ui/accordion.tsx';
 import { JoinButton } from '../../ui/buttons.tsx';
 import { HeroWords } from '../../ui/text.tsx';
 
@@ -93,14 +92,13 @@ function Offers() {
 
 export const page: Page = {
   meta: pricing.meta,
-  questions: faq.items,
+  questions: faq,
   hero: <PricingHero />,
   sections: (
     <>
       <Plans />
       <EarlyBelievers />
       <Offers />
-      <Questions title={faq.title} items={faq.items} />
     </>
   ),
 };
