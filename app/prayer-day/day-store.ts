@@ -1,5 +1,6 @@
 import type { DayTimes } from './clock.ts';
 import type { CalendarDay } from './dates.ts';
+import type { HijriDay } from './hijri-day.ts';
 import type { Task } from './schedule-tasks.ts';
 
 /** What the islands of the page draw of a day: the arc of the hero, and the sketch of the app. What is missing is the example's. */
@@ -12,6 +13,8 @@ export interface DayShown {
   label?: string;
   /** The date, where the day is the visitor's own. */
   date?: CalendarDay;
+  /** The same date by the Umm al-Qura calendar, where the browser knows it. */
+  hijri?: HijriDay | undefined;
   /** Whether another day is shown at once instead of moving there. */
   isInstant?: boolean;
   /** Called when a task is dropped on the arc at a minute of the day. */

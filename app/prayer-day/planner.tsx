@@ -10,6 +10,7 @@ import { minutesOf } from './clock.ts';
 import { minuteLength } from './dates.ts';
 import { dayStore } from './day-store.ts';
 import { describeToday, type Known } from './describe-today.ts';
+import { hijriDay } from './hijri-day.ts';
 import type { Choices } from './prayer-times.ts';
 import { movedTo, nearestPlacement, scheduleTasks, slotOf, type Task } from './schedule-tasks.ts';
 import { AddTask, TaskRow } from './task-list.tsx';
@@ -137,7 +138,13 @@ export function Planner() {
       tasks,
       isInstant: wantsLessMotion,
       onDrop: (id, minute) => move(id, nearestPlacement(tasks, id, times, minute)),
-      ...(own && place && { sun: minutesOf(own.clock), label: words.drawn(place.city), date: own.date }),
+      ...(own &&
+        place && {
+          sun: minutesOf(own.clock),
+          label: words.drawn(place.city),
+          date: own.date,
+          hijri: hijriDay(own.date),
+        }),
     });
   });
 

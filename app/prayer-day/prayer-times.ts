@@ -4,6 +4,7 @@ import { type DayMoment, dayMoments } from '../../content/prayers.ts';
 import type { Place } from './city-files.ts';
 import { byMoment, type DayTimes, minutesOfDay } from './clock.ts';
 import { type CalendarDay, dayAt, dayLength, minuteLength, timeAt } from './dates.ts';
+import { hijriDay } from './hijri-day.ts';
 import { seasonalTwilight } from './seasonal-twilight.ts';
 import { altitudeOfShadow, midnightNear, noonNear, whenAt } from './sun.ts';
 
@@ -80,12 +81,7 @@ export function usualChoices({ zone, country }: Pick<Place, 'zone' | 'country'>)
 
 /** Umm al-Qura's Isha is two hours after Maghrib in Ramadan, not one and a half (adhan's METHODS.md). */
 const ramadanMinutes = 30;
-const hijriMonth = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
-  month: 'numeric',
-  timeZone: 'UTC',
-});
-const isRamadan = ({ year, month, day }: CalendarDay) =>
-  hijriMonth.format(Date.UTC(year, month - 1, day)) === '9';
+const isRamadan = (day: CalendarDay) => hijriDay(day)?.month === 9;
 
 /** The altitude of the sun's centre when its upper edge touches the horizon, whose air bends its light. */
 const horizon = -50 / 60;

@@ -131,7 +131,7 @@ const example: DayShown = {};
 export function Today() {
   const day = useSyncExternalStore(dayStore.subscribe, dayStore.get, () => example);
   const { times = equinoxDay, sun = exampleSun, tasks = initialTasks } = day;
-  const { weekday, hijri } = day.date ? datesOf(day.date) : words;
+  const { weekday, hijri } = day.date ? datesOf(day.date, day.hijri) : words;
   return (
     <Picture viewBox={`0 0 ${screen.width} ${screen.height}`}>
       <text className="sketch-title" x={screen.left} y="44">

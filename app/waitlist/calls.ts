@@ -5,17 +5,18 @@ import { patienceMs } from '../islands/in-time.ts';
 const deadline = () => AbortSignal.timeout(patienceMs);
 
 /**
- * Whether the server that answered last sends no emails. It says so in a header (docs/architecture.md), because the answers to
- * the calls have no field for it.
+ * Fetches an answer whose body the Supabase client can be trusted with.
+ * - A server that sends no emails says so in a header (docs/architecture.md), which the client does not hand on: it becomes a
+ *   field of the body.
+ * - postgrest-js treats an error body that is not JSON as the server's message, which a proxy's error page is not: it becomes an
+ *   empty object.
  */
-let sendsNoEmail = false;
-
-/** postgrest-js treats an error body that is not JSON as the server's message, which a proxy's error page is not. */
-async function fetchWithoutErrorPages(...request: Parameters<typeof fetch>): Promise<Response> {
+async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
-  sendsNoEmail = response.headers.get('waitlist-emails') === 'none';
-  if (response.status < 400) return response;
-  return Response.json(await response.json().catch(() => ({})), response);
+  const sendsNoEmail = response.headers.get('waitlist-emails') === 'none';
+  if (response.status < 400 && !sendsNoEmail) return response;
+  const body = await response.json().catch(() => ({}));
+  return Response.json(sendsNoEmail ? { ...body, sendsNoEmail } : body, response);
 }
 
 let client: SupabaseClient | undefined;
@@ -25,7 +26,7 @@ function backendClient(): SupabaseClient {
   client ??= createClient(
     import.meta.env.VITE_BACKEND_URL || location.origin,
     import.meta.env.BACKEND_ANON_KEY,
-    { global: { fetch: fetchWithoutErrorPages } },
+    { global: { fetch: fetchAnswer } },
   );
   return client;
 }
@@ -44,6 +45,7 @@ const refusal = (reason: unknown): JoinOutcome =>
 /** Reads the server's answer by its shape: a proxy's HTML page or an empty body is a failure, not a success. */
 function outcomeOf(body: unknown): JoinOutcome {
   if (typeof body !== 'object' || body === null || !('success' in body)) return { joined: false };
+  const sendsNoEmail = 'sendsNoEmail' in body && body.sendsNoEmail === true;
   if (body.success === true) return sendsNoEmail ? { joined: true, sendsNoEmail } : { joined: true };
   return refusal('error' in body ? body.error : undefined);
 }

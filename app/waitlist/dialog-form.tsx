@@ -5,7 +5,7 @@ import { toasts } from '../../content/toasts.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
 import { enter } from '../islands/fields.ts';
 import { ConsentLines, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
-import { closeDialog, dialogElement, dialogId, emailId, opener } from './dialog.ts';
+import { closeDialog, dialogElement, dialogId, emailId, lastOpener } from './dialog.ts';
 import { announceFailure, join, prepareJoin } from './join.ts';
 import { MeantAddress } from './meant-address.tsx';
 import { clearPrefill, prefilledEmail } from './prefill.ts';
@@ -68,7 +68,7 @@ export function DialogForm() {
       }
       if (prefilledEmail() === prefilled) clearPrefill();
     }
-    const joinedBy = opener ?? input;
+    const joinedBy = lastOpener() ?? input;
     const failure = await send(() =>
       join({
         call: ({ joinThroughFunction }) => joinThroughFunction(address, source),

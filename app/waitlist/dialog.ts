@@ -11,11 +11,13 @@ export const dialogElement = () => document.getElementById(dialogId) as HTMLDial
 
 const emailField = () => document.getElementById(emailId) as HTMLInputElement | null;
 
+let opener: HTMLElement | undefined;
+
 /**
  * The element that opened the dialog last: it gets the focus back. Safari on a Mac does not focus a pressed button, so nothing
  * else knows it.
  */
-export let opener: HTMLElement | undefined;
+export const lastOpener = () => opener;
 
 /** Writes what the hero's or the blog's field holds into the dialog's field. */
 function carryOver(email: string): void {
@@ -62,7 +64,7 @@ function onClick(event: MouseEvent): void {
   event.preventDefault();
   const menu = trigger.closest('dialog');
   menu?.close();
-  const menuButton = menu && document.querySelector<HTMLElement>(`.site-bar [commandfor="${menu.id}"]`);
+  const menuButton = menu && document.querySelector<HTMLElement>(`[commandfor="${menu.id}"][aria-haspopup]`);
   open(menuButton ?? trigger);
 }
 
@@ -85,9 +87,10 @@ function watchClosing(dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener('click', ({ target }) => {
     const isOutside = target === dialog && pressed === dialog;
-    const isButton = target instanceof Element && target.closest('.dialog-close') !== null;
-    if (isOutside || isButton) dialog.close();
+    if (isOutside) dialog.close();
   });
+  // By its class: another attribute would make every page longer.
+  dialog.querySelector('.dialog-close')?.addEventListener('click', closeDialog);
   // The browser itself answers Escape only when the dialog is modal.
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

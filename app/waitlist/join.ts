@@ -54,7 +54,8 @@ export async function join({ call, onJoined, joinedBy }: Join): Promise<Message 
   const outcome = await call(prepared.calls);
   if (!outcome.joined) return { ...toasts.failed, description: outcome.reason ?? toasts.failed.description };
   onJoined();
-  await prepared.announce('success', toasts.joined);
+  // The visitor is on the list even if the toast cannot be shown: the notice below then says so by itself.
+  await prepared.announce('success', toasts.joined).catch(() => {});
   prepared.showStepLeft(joinedBy, outcome.sendsNoEmail ? stepLeft.unasked : stepLeft.asked);
   return undefined;
 }

@@ -36,10 +36,13 @@ export function useJoinForm() {
     clearError();
     setJoining(true);
     isSending.current = true;
-    const failure = await join();
-    isSending.current = false;
-    setJoining(false);
-    return failure;
+    try {
+      return await join();
+    } finally {
+      // Without this a join that broke would leave the form dead until the page is loaded again.
+      isSending.current = false;
+      setJoining(false);
+    }
   }
 
   /** The handler of a form's `submit` event. While a join is under way it does nothing. */
