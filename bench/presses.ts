@@ -28,12 +28,17 @@ const measuredPresses: readonly Press[] = [
     answer: 'dialog[open] input',
   },
   { name: 'the menu', path: '/', control: '.site-bar .menu-button', answer: 'dialog[open] nav' },
-  { name: 'a chip', path: '/blog', control: '.chip:nth-child(2)', answer: '[data-category][hidden]' },
+  {
+    name: 'a chip',
+    path: '/blog',
+    control: '[data-chips] button:nth-child(2)',
+    answer: '[data-category][hidden]',
+  },
   {
     name: 'a quarter',
     path: '/roadmap',
-    control: '.quarter-tab:nth-child(3)',
-    answer: '.quarter-tab:nth-child(3)[aria-selected="true"]',
+    control: '[role=tab]:nth-child(3)',
+    answer: '[role=tab]:nth-child(3)[aria-selected="true"]',
   },
 ];
 

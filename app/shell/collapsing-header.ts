@@ -1,6 +1,6 @@
 /** Turns the bar at the top of the page into a floating pill after 100 px of scroll, and back (docs/specification.md#times). */
 export function followScroll(): void {
-  const bar = document.querySelector<HTMLElement>('.site-header');
+  const bar = document.querySelector<HTMLElement>('[data-pill]');
   if (!bar) return;
   const follow = () => {
     const pill = String(scrollY > 100);
@@ -15,7 +15,7 @@ export function followScroll(): void {
  * not lead to an open menu.
  */
 export function watchMenu(): void {
-  const menu = document.querySelector<HTMLDialogElement>('.menu-sheet');
+  const menu = document.querySelector<HTMLDialogElement>('dialog[popover]');
   menu?.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) menu.close();
   });

@@ -11,7 +11,7 @@ function obeyCommand(event: MouseEvent): void {
 /** Keeps one question open at a time (`<details name>`) in Safari before 17.2 and Firefox before 130. */
 function closeOthers({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
-  for (const other of document.querySelectorAll<HTMLDetailsElement>('.accordion [open]')) {
+  for (const other of document.querySelectorAll<HTMLDetailsElement>('details[name][open]')) {
     if (other !== target && other.getAttribute('name') === target.getAttribute('name')) other.open = false;
   }
 }
@@ -21,7 +21,7 @@ export function polyfill(): void {
   if (!('commandForElement' in HTMLButtonElement.prototype)) {
     addEventListener('click', obeyCommand);
     // A menu that was opened as a popover before becomes modal, as in other browsers. `:is()` forgives those without popovers.
-    const menu = document.querySelector<HTMLDialogElement>('.menu-sheet:is(:popover-open)');
+    const menu = document.querySelector<HTMLDialogElement>('dialog:is(:popover-open)');
     menu?.hidePopover();
     menu?.showModal();
   }

@@ -45,5 +45,5 @@ export function countWhenSeen(): void {
     },
     { threshold },
   );
-  for (const counter of document.querySelectorAll('.counter')) observer.observe(counter);
+  for (const counter of document.querySelectorAll('[data-final]')) observer.observe(counter);
 }

@@ -37,8 +37,9 @@ let removeNotice = () => {};
 export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {
   removeNotice();
   const { notice, close } = createNotice(words);
-  const bar = joinedBy.closest('.site-header');
-  const replaced = bar ? null : joinedBy.closest<HTMLElement>('[data-island], .button-form');
+  const bar = joinedBy.closest('[data-pill]');
+  const part = joinedBy.closest<HTMLElement>('[data-island]') ?? joinedBy.closest('form');
+  const replaced = bar ? null : part;
   if (replaced) {
     replaced.after(notice);
     replaced.hidden = true;

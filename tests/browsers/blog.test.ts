@@ -87,15 +87,17 @@ test('before React has loaded chips filter the articles, and Read Article waits 
   const letReactCome = line.hold(/hydrate-/);
   await visitor.open('/blog');
   const all = await shownCards(visitor);
-  await visitor.press('.chip:nth-child(3)', 'touch');
+  await visitor.press('[data-chips] button:nth-child(3)', 'touch');
   await expect.poll(() => shownCards(visitor)).toBeLessThan(all);
   const chosen = await shownCards(visitor);
   expect(await visitor.isShown('.featured')).toBe(true);
-  expect(await visitor.text(':is(.articles-count, .articles-none)')).toBe(
+  expect(await visitor.text('[data-one]')).toBe(
     chosen === 0 ? blog.empty : `${chosen} ${chosen === 1 ? blog.counted.one : blog.counted.other}`,
   );
-  expect(await visitor.text('.chip[aria-pressed="true"]')).toBe(await visitor.text('.chip:nth-child(3)'));
-  await visitor.press('.chip:nth-child(1)');
+  expect(await visitor.text('[data-chips] [aria-pressed="true"]')).toBe(
+    await visitor.text('[data-chips] button:nth-child(3)'),
+  );
+  await visitor.press('[data-chips] button:nth-child(1)');
   await expect.poll(() => shownCards(visitor)).toBe(all);
   await visitor.scrollTo(0);
   await visitor.press(firstArticle);
@@ -129,7 +131,7 @@ test.describe('without any script', () => {
 
   test('every card is there, no chip is, and Read Article leads to a page', async ({ visitor }) => {
     await visitor.open('/blog');
-    expect(await visitor.isShown('.chips')).toBe(false);
+    expect(await visitor.isShown('[data-chips]')).toBe(false);
     const cards = await visitor.count('[data-category]');
     expect(cards).toBeGreaterThan(0);
     expect(await shownCards(visitor)).toBe(cards);

@@ -125,6 +125,6 @@ test('without newer CSS, figures stand above labels and one quarter is open', as
       return panels.flatMap((panel, index) => (panel.checkVisibility() ? [index] : []));
     });
   await expect.poll(open).toEqual([0]);
-  await visitor.press('.quarter-tab:nth-child(3)');
+  await visitor.press('[role=tab]:nth-child(3)');
   await expect.poll(open).toEqual([2]);
 });

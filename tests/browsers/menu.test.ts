@@ -4,8 +4,8 @@ import type { Visitor } from './visitor.ts';
 const openMenu = '[aria-label="Open menu"]';
 const closeMenu = '[aria-label="Close menu"]';
 
-const isOpen = (visitor: Visitor) => visitor.isShown('.menu-sheet');
-const isModal = (visitor: Visitor) => visitor.see(() => document.querySelector('.menu-sheet:modal') !== null);
+const isOpen = (visitor: Visitor) => visitor.isShown('#menu');
+const isModal = (visitor: Visitor) => visitor.see(() => document.querySelector('#menu:modal') !== null);
 const focused = (visitor: Visitor) =>
   visitor.see(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.localName);
 
@@ -38,7 +38,7 @@ test.describe('on a telephone', () => {
     expect(await focused(visitor)).toBe('Open menu');
 
     await visitor.press(openMenu);
-    await visitor.press('.menu-sheet [data-join]');
+    await visitor.press('#menu [data-join]');
     await expect.poll(() => visitor.isShown('#waitlist-email')).toBe(true);
     expect(await isOpen(visitor)).toBe(false);
     await visitor.keys('Escape');
@@ -55,9 +55,7 @@ test.describe('on a telephone', () => {
     const viewport = () => getComputedStyle(document.documentElement).overflowY;
     expect(await visitor.see(viewport)).toBe('hidden');
     const line = () =>
-      [...document.querySelectorAll('.menu-sheet nav a')].map(
-        (link) => getComputedStyle(link).textDecorationLine,
-      );
+      [...document.querySelectorAll('#menu nav a')].map((link) => getComputedStyle(link).textDecorationLine);
     expect(await visitor.see(line)).toEqual(['underline', 'none', 'none', 'none', 'none']);
     await visitor.press(closeMenu);
     await expect.poll(() => visitor.see(viewport)).toBe('visible');
@@ -70,14 +68,14 @@ test.describe('on a telephone', () => {
     await expect.poll(() => isOpen(visitor)).toBe(true);
     letScriptsCome();
     await expect.poll(() => isModal(visitor)).toBe(true);
-    await visitor.follow(() => visitor.press('.menu-sheet a[href="/pricing"]'));
+    await visitor.follow(() => visitor.press('#menu a[href="/pricing"]'));
     expect(await visitor.address()).toBe('/pricing');
   });
 
   test('the menu is not open any more when the visitor comes back', async ({ visitor }) => {
     await visitor.open('/');
     await visitor.press(openMenu);
-    await visitor.follow(() => visitor.press('.menu-sheet a[href="/about"]'));
+    await visitor.follow(() => visitor.press('#menu a[href="/about"]'));
     await visitor.back();
     await expect.poll(() => visitor.address().catch(() => '')).toBe('/');
     expect(await isOpen(visitor)).toBe(false);
@@ -94,7 +92,7 @@ test.describe('on a telephone without any script', () => {
     await visitor.press(closeMenu);
     await expect.poll(() => isOpen(visitor)).toBe(false);
     await visitor.press(openMenu);
-    await visitor.follow(() => visitor.press('.menu-sheet a[href="/health"]'));
+    await visitor.follow(() => visitor.press('#menu a[href="/health"]'));
     expect(await visitor.address()).toBe('/health');
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 const isPill = (visitor: Visitor) =>
-  visitor.see(() => document.querySelector<HTMLElement>('.site-header')?.dataset.pill);
+  visitor.see(() => document.querySelector<HTMLElement>('[data-pill]')?.dataset.pill);
 const top = (visitor: Visitor) => visitor.see(() => Math.round(scrollY));
 
 test('the bar becomes a pill after 100 px of scroll, and grows again', async ({ visitor }) => {

@@ -19,7 +19,7 @@ const selected = (visitor: Visitor) =>
 /** Opens the page and waits for its tabs: until the page's script has run they are links. */
 async function openTabs(visitor: Visitor): Promise<void> {
   await visitor.open('/roadmap');
-  const isWatched = () => visitor.see(() => document.querySelector('.quarters[data-watched]') !== null);
+  const isWatched = () => visitor.see(() => document.querySelector('[data-watched]') !== null);
   await expect.poll(isWatched).toBe(true);
 }
 

@@ -137,7 +137,7 @@ function CategoryChips({ total }: { total: number }) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are buttons. */}
-      <div role="group" aria-label={chips.label} className="row chips">
+      <div role="group" aria-label={chips.label} data-chips="" className="row chips">
         {[chips.all, ...chips.categories].map((choice) => (
           <button
             key={choice}

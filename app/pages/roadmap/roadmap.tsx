@@ -109,7 +109,7 @@ function QuarterPanel({ quarter, isSelected }: { quarter: RoadmapQuarter; isSele
  */
 export function QuarterTabs() {
   return (
-    <div className="quarters">
+    <div data-quarters="" className="quarters">
       <div className="quarter-sky sky on-sky">
         {/* The rising line that the moons stand on: a quarter of a sine, stretched to the width (heights: roadmap.css). */}
         <svg className="wrap moon-path" viewBox="0 0 96 24" preserveAspectRatio="none" aria-hidden="true">

@@ -27,8 +27,8 @@ function destination(key: string, index: number, count: number): number | undefi
  * Back does not walk through all of them again.
  */
 export function watchQuarterTabs(): void {
-  const quarters = document.querySelector<HTMLElement>('.quarters');
-  const tabs = [...document.querySelectorAll<HTMLAnchorElement>('.quarter-tab')];
+  const quarters = document.querySelector<HTMLElement>('[data-quarters]');
+  const tabs = [...document.querySelectorAll<HTMLAnchorElement>('[role=tab]')];
   const [first] = tabs;
   if (!quarters || !first) return;
   let chosen = first;
