@@ -1,6 +1,6 @@
 import './styles/index.css';
-import { hydrateIslands } from './islands/arrival.ts';
 import { holdBackEarlyEvents } from './islands/held-back.ts';
+import { hydrateIslands } from './islands/hydration-schedule.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
 import { pressBySpace } from './pages/blog/press-by-space.ts';
 import { watchQuarterTabs } from './pages/roadmap/tabs.ts';

@@ -1,6 +1,6 @@
 import { hasModifier } from '../ui/modifiers.ts';
-import { hydrateNow, isHydrated, islandOf } from './arrival.ts';
 import { placeOf } from './fields.ts';
+import { hydrateNow, isHydrated, islandOf } from './hydration-schedule.ts';
 import { inTime } from './in-time.ts';
 
 /** Islands with a press or a form that waits for React. Further ones are ignored, so a form joins once. */

@@ -1,5 +1,5 @@
-import { afterNextFrame, findIsland, hydrateSoon } from '../islands/arrival.ts';
 import { enter } from '../islands/fields.ts';
+import { afterNextFrame, findIsland, hydrateSoon } from '../islands/hydration-schedule.ts';
 import { isPrefillForm, onPrefillChange, prefilledEmail } from './prefill.ts';
 
 /** The ids of the dialog, and of its email field. */

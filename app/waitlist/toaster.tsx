@@ -1,6 +1,6 @@
 import { useInsertionEffect } from 'react';
 import { Toaster, toast } from 'sonner';
-import { findIsland, hydrateNow } from '../islands/arrival.ts';
+import { findIsland, hydrateNow } from '../islands/hydration-schedule.ts';
 import { adoptStyles } from '../ui/constructed-style.ts';
 import type { Message } from './join.ts';
 import { toastDurationMs } from './notice.ts';
