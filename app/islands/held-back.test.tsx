@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
+import { findIsland } from './find-island.ts';
 import { holdBackEarlyEvents } from './held-back.ts';
-import { findIsland } from './hydration-schedule.ts';
 import { islands } from './islands.ts';
 
 afterEach(() => {

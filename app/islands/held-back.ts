@@ -1,6 +1,7 @@
 import { hasModifier } from '../ui/modifiers.ts';
 import { placeOf } from './fields.ts';
-import { hydrateNow, isHydrated, islandOf } from './hydration-schedule.ts';
+import { isHydrated, islandOf } from './find-island.ts';
+import { hydrateNow } from './hydration-schedule.ts';
 import { inTime } from './in-time.ts';
 
 /** Islands with a press or a form that waits for React. Further ones are ignored, so a form joins once. */

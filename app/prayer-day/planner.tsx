@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { day as dayWords } from '../../content/pages/landing/day.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments } from '../../content/prayers.ts';
-import { tryAgainLater } from '../islands/hydration-schedule.ts';
+import { tryAgainLater } from '../ui/moments.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadPlaces } from './cities.ts';
 import type { Place } from './city-files.ts';

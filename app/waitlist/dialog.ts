@@ -1,5 +1,7 @@
 import { enter } from '../islands/fields.ts';
-import { afterNextFrame, findIsland, hydrateSoon } from '../islands/hydration-schedule.ts';
+import { findIsland } from '../islands/find-island.ts';
+import { hydrateSoon } from '../islands/hydration-schedule.ts';
+import { afterNextFrame } from '../ui/moments.ts';
 import { isPrefillForm, onPrefillChange, prefilledEmail } from './prefill.ts';
 
 /** The ids of the dialog, and of its email field. */

@@ -1,3 +1,5 @@
+import { afterNextFrame } from '../ui/moments.ts';
+
 const titleId = 'step-left-title';
 const textId = 'step-left-text';
 
@@ -64,5 +66,5 @@ export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {
     if (isFree || replaced?.contains(activeElement)) notice.focus();
   }
   // By then the closed dialog has given the focus back.
-  requestAnimationFrame(() => setTimeout(takeFocus));
+  afterNextFrame(takeFocus);
 }

@@ -1,6 +1,7 @@
 import { useInsertionEffect } from 'react';
 import { Toaster, toast } from 'sonner';
-import { findIsland, hydrateNow } from '../islands/hydration-schedule.ts';
+import { findIsland } from '../islands/find-island.ts';
+import { hydrateNow } from '../islands/hydration-schedule.ts';
 import { adoptStyles } from '../ui/constructed-style.ts';
 import type { Message } from './join.ts';
 import { toastDurationMs } from './notice.ts';

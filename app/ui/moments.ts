@@ -1,0 +1,47 @@
+/**
+ * Calls back when the next frame has been handed over to be shown. At the start that is the first paint. A page on a slow
+ * processor can be idle before it, while it waits for a style sheet or a font.
+ */
+export function afterNextFrame(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
+}
+
+/** Resolves when the next frame has been handed over to be shown. */
+export const nextFrame = () => new Promise<void>(afterNextFrame);
+
+/** Resolves when the page and all that it names have loaded. */
+export const pageLoaded = () =>
+  new Promise<void>((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else addEventListener('load', () => resolve(), { once: true });
+  });
+
+/** Resolves when the browser has nothing better to do, after 2.5 s at the latest: nobody notices that wait. */
+export const idle = () =>
+  new Promise<void>((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_500 });
+    else setTimeout(resolve, 200);
+  });
+
+/** Signs of a visitor who is there: work that nobody sees should cost no battery. */
+const signs = ['pointerup', 'pointermove', 'keydown', 'focusin', 'scroll', 'online'];
+
+/** Resolves at the next sign of a visitor. */
+export const nextSign = () =>
+  new Promise<void>((resolve) => {
+    function onSign(): void {
+      for (const sign of signs) removeEventListener(sign, onSign);
+      resolve();
+    }
+    for (const sign of signs) addEventListener(sign, onSign, { passive: true });
+  });
+
+/** Milliseconds between a visitor's sign and the next attempt to load. Offline, an attempt fails at once. */
+const retryMs = 1_000;
+
+/** Loads again what could not be loaded, a second after the next sign of a visitor. */
+export async function tryAgainLater(load: () => void): Promise<void> {
+  await nextSign();
+  setTimeout(load, retryMs);
+}
