@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { palette } from '../../content/colours.ts';
 import type { Prayer } from '../../content/prayers.ts';
+import type { TaskId } from '../prayer-day/schedule-tasks.ts';
 import { type DayPath, type Point, round, write } from './day-path.ts';
 import { cardHeight, type PlacedTask } from './drawn-day.ts';
 import { Khatam } from './khatam.tsx';
@@ -75,7 +76,7 @@ interface TaskMarkProps {
   /** How far from the arc the number stands: above it in the morning, below it where the prayers' names stand above. */
   away: number;
   /** Called when the number is dropped at a minute of the day; without it the number cannot be dragged. */
-  onDrop: ((id: string, minute: number) => void) | undefined;
+  onDrop: ((id: TaskId, minute: number) => void) | undefined;
 }
 
 const numberText = { fontSize: 15, fontWeight: 600, textAnchor: 'middle' } as const;

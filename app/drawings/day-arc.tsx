@@ -1,6 +1,7 @@
 import type { DayMoment } from '../../content/prayers.ts';
 import { byMoment, type DayMinutes, type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
 import { equinoxDay, exampleSun } from '../prayer-day/example-day.ts';
+import type { TaskId } from '../prayer-day/schedule-tasks.ts';
 import { frames, type Shape } from './arc-frames.ts';
 import { ArcDefinitions, MomentMark, RisingSun, SkyLabel, TaskCard, TaskMark } from './day-arc-parts.tsx';
 import { type DayFrame, type DayPath, minutesPath, type Point, round, write } from './day-path.ts';
@@ -150,7 +151,7 @@ interface DayArcProps {
   /** With them the moments' names say their times, where the drawing has room. */
   times?: DayTimes;
   label?: string | undefined;
-  onDrop?: ((id: string, minute: number) => void) | undefined;
+  onDrop?: ((id: TaskId, minute: number) => void) | undefined;
 }
 
 /** A day as the sun's path: the prayers where the sun puts them, and the tasks between them. */

@@ -4,6 +4,7 @@ import { seedOfTest } from '../../tests/support/random.ts';
 import { anyDay } from '../prayer-day/cities.fixture.ts';
 import { type DayMinutes, minutesOfDay } from '../prayer-day/clock.ts';
 import { equinoxDay } from '../prayer-day/example-day.ts';
+import type { TaskId } from '../prayer-day/schedule-tasks.ts';
 import { frames } from './arc-frames.ts';
 import { drawDay } from './day-arc.tsx';
 import { dayPath, minutesPath } from './day-path.ts';
@@ -63,7 +64,7 @@ test('the line deviates from the sun’s path by less than a hundredth of its he
   }
 });
 
-const task = (id: string, number: number, first: number, minutes: number, text: string): ArcTask => ({
+const task = (id: TaskId, number: number, first: number, minutes: number, text: string): ArcTask => ({
   id,
   number,
   first,

@@ -30,7 +30,7 @@ const styles = ['day-arc', 'drawings']
 const prayers = { fajr: 'Fajr', dhuhr: 'Dhuhr', asr: 'Asr', maghrib: 'Maghrib', isha: 'Isha' };
 const moments = { ...prayers, sunrise: 'Sunrise' };
 const ringNames = { ...prayers, sleep: 'Sleep', qailulah: 'Qailulah', meals: 'Meals', movement: 'Movement' };
-const tasks = ['focus', 'rest', 'errand'].map((id, index) => ({
+const tasks = (['focus', 'rest', 'errand'] as const).map((id, index) => ({
   id,
   number: index + 1,
   first: 450 + index * 200,

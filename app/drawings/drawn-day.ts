@@ -1,9 +1,10 @@
 import { byMoment, type DayMinutes } from '../prayer-day/clock.ts';
+import type { TaskId } from '../prayer-day/schedule-tasks.ts';
 import type { DayFrame, DayPath } from './day-path.ts';
 
 /** A task that lies on the day, in minutes since the midnight before Dhuhr. */
 export interface ArcTask {
-  readonly id: string;
+  readonly id: TaskId;
   /** Its number in the list under the drawing. */
   readonly number: number;
   readonly first: number;
@@ -72,13 +73,13 @@ interface CardPosition {
   readonly leftShare: number;
 }
 
-/** The position of each usual task's card by its number, and of the visitor's own: so the four look calm on a usual day. */
-const usualPositions: readonly CardPosition[] = [
-  { below: 46, leftShare: 0.1 },
-  { below: 62, leftShare: 0.7 },
-  { below: 46, leftShare: 0.9 },
-];
-const ownPosition: CardPosition = { below: 70, leftShare: 0.5 };
+/** The usual position of each task's card: so the four look calm on a usual day. */
+const usualPositions: Readonly<Record<TaskId, CardPosition>> = {
+  focus: { below: 46, leftShare: 0.1 },
+  rest: { below: 62, leftShare: 0.7 },
+  errand: { below: 46, leftShare: 0.9 },
+  own: { below: 70, leftShare: 0.5 },
+};
 
 /** What is tried, in this order, where a card has no room in its usual position: lower, a little higher, and to each side. */
 const furtherBelow = [0, 24, 48, 72, 96, -12, -22];
@@ -107,7 +108,7 @@ export function placeCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFr
       const left = x - width * leftShare;
       return { x, left, right: left + width, top: y + below };
     };
-    const usual = usualPositions[task.number - 1] ?? ownPosition;
+    const usual = usualPositions[task.id];
     const free = positionsToTry(usual).map(cardAt).find(isFree);
     if (free) placed.push(free);
     const { left, top } = free ?? cardAt(usual);

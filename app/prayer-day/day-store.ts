@@ -1,7 +1,10 @@
+import { useSyncExternalStore } from 'react';
 import type { DayTimes } from './clock.ts';
 import type { CalendarDay } from './dates.ts';
+import { equinoxDay, exampleSun } from './example-day.ts';
 import type { HijriDay } from './hijri-day.ts';
-import type { Task } from './schedule-tasks.ts';
+import type { Task, TaskId } from './schedule-tasks.ts';
+import { initialTasks } from './tasks.ts';
 
 /** What the islands of the page draw of a day: the arc of the hero, and the sketch of the app. What is missing is the example's. */
 export interface DayShown {
@@ -18,7 +21,7 @@ export interface DayShown {
   /** Whether another day is shown at once instead of moving there. */
   isInstant?: boolean;
   /** Called when a task is dropped on the arc at a minute of the day. */
-  onDrop?: (id: string, minute: number) => void;
+  onDrop?: (id: TaskId, minute: number) => void;
 }
 
 let shown: DayShown = {};
@@ -36,3 +39,13 @@ export const dayStore = {
     return () => listeners.delete(listener);
   },
 };
+
+/** What the page is rendered with, where nothing is known of a visitor. */
+const nothing: DayShown = {};
+
+/** The day to draw, new whenever the planner changes it; the example's times, sun and tasks stand where it has none. */
+export function useDayShown() {
+  const day = useSyncExternalStore(dayStore.subscribe, dayStore.get, () => nothing);
+  const { times = equinoxDay, sun = exampleSun, tasks = initialTasks } = day;
+  return { ...day, times, sun, tasks };
+}

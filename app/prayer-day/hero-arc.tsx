@@ -1,14 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { day as words } from '../../content/pages/landing/day.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
 import type { Shape } from '../drawings/arc-frames.ts';
 import { DayArc, drawDay } from '../drawings/day-arc.tsx';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
 import { type DayTimes, minutesOfDay } from './clock.ts';
-import { type DayShown, dayStore } from './day-store.ts';
-import { equinoxDay, exampleSun } from './example-day.ts';
+import { useDayShown } from './day-store.ts';
 import { scheduleTasks, type Task } from './schedule-tasks.ts';
-import { cardTitle, initialTasks, timeOf } from './tasks.ts';
+import { cardTitle, timeOf } from './tasks.ts';
 
 /** How many characters of a title a card has room for. */
 const titleLength = 24;
@@ -16,22 +15,19 @@ const titleLength = 24;
 /** What the arc shows of the tasks that found room: the usual ones with their own words, the others with their time. */
 function arcTasks(tasks: readonly Task[], times: DayTimes): ArcTask[] {
   return scheduleTasks(tasks, times).map((slot) => {
-    const { id, kind, placement } = slot.task;
-    const isUsual = kind !== 'own' && placement === undefined;
+    const { id, placement } = slot.task;
+    const isUsual = id !== 'own' && placement === undefined;
     return {
       id,
       number: tasks.indexOf(slot.task) + 1,
       first: slot.start,
       last: slot.end,
       title: cardTitle(slot, titleLength),
-      text: isUsual ? plannerWords.tasks[kind].text : timeOf(slot),
-      hasCardOnPhone: kind === 'errand',
+      text: isUsual ? plannerWords.tasks[id].text : timeOf(slot),
+      hasCardOnPhone: id === 'errand',
     };
   });
 }
-
-/** What the page is rendered with. */
-const example: DayShown = {};
 
 type Drawn = Readonly<Record<Shape, DrawnDay>>;
 
@@ -74,14 +70,7 @@ function useMoving(to: Drawn, key: string, isInstant: boolean): Drawn {
 
 /** The wide and the narrow arc of the hero. CSS shows one of them. They show an example until the planner has them draw a day. */
 export function HeroArc() {
-  const {
-    times = equinoxDay,
-    sun = exampleSun,
-    tasks = initialTasks,
-    label = words.label,
-    isInstant = true,
-    onDrop,
-  } = useSyncExternalStore(dayStore.subscribe, dayStore.get, () => example);
+  const { times, sun, tasks, label = words.label, isInstant = true, onDrop } = useDayShown();
   const minutes = minutesOfDay(times);
   const onArc = arcTasks(tasks, times);
   const drawn = { wide: drawDay('wide', minutes, sun, onArc), slim: drawDay('slim', minutes, sun, onArc) };

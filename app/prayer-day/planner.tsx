@@ -12,7 +12,14 @@ import { dayStore } from './day-store.ts';
 import { describeToday, type Known } from './describe-today.ts';
 import { hijriDay } from './hijri-day.ts';
 import type { Choices } from './prayer-times.ts';
-import { movedTo, nearestPlacement, scheduleTasks, slotOf, type Task } from './schedule-tasks.ts';
+import {
+  movedTo,
+  nearestPlacement,
+  scheduleTasks,
+  slotOf,
+  type Task,
+  type TaskId,
+} from './schedule-tasks.ts';
 import { AddTask, TaskRow } from './task-list.tsx';
 import { describeChange, initialTasks } from './tasks.ts';
 
@@ -112,11 +119,11 @@ export function Planner() {
   const { place, choices, own, times, title, status } = todayFor(wish);
   const slots = scheduleTasks(tasks, times);
 
-  function change(next: readonly Task[], id: string): void {
+  function change(next: readonly Task[], id: TaskId): void {
     announce(describeChange(next, slots, scheduleTasks(next, times), id));
     setTasks(next);
   }
-  const move = (id: string, placement: Task['placement']) => change(movedTo(tasks, id, placement), id);
+  const move = (id: TaskId, placement: Task['placement']) => change(movedTo(tasks, id, placement), id);
 
   /** Draws what the visitor asks for, under reduced motion too, but then without movement. */
   function draw(changed: Partial<Wish>): void {
@@ -199,12 +206,12 @@ export function Planner() {
         ))}
       </ol>
       <div className="planner-folds">
-        {!tasks.some(({ kind }) => kind === 'own') && (
+        {!tasks.some(({ id }) => id === 'own') && (
           <AddTask
             isReady={isReady}
             onAdd={(name, minutes) => {
               focusLater('move-own');
-              change([...tasks, { id: 'own', kind: 'own', minutes, name }], 'own');
+              change([...tasks, { id: 'own', minutes, name }], 'own');
             }}
           />
         )}

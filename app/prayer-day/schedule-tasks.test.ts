@@ -5,24 +5,24 @@ import { seedOfTest } from '../../tests/support/random.ts';
 import { anyDay } from './cities.fixture.ts';
 import { minutesOfDay } from './clock.ts';
 import { equinoxDay } from './example-day.ts';
-import { placements, scheduleTasks, type Task } from './schedule-tasks.ts';
+import { placements, scheduleTasks, type Task, type TaskId } from './schedule-tasks.ts';
 
-const focus: Task = { id: 'focus', kind: 'focus', name: 'Focus', minutes: 90 };
-const rest: Task = { id: 'rest', kind: 'rest', name: 'Rest', minutes: 20 };
-const errand: Task = { id: 'errand', kind: 'errand', name: 'Errand', minutes: 45 };
-const own: Task = { id: 'own', kind: 'own', name: 'Own', minutes: 60 };
+const focus: Task = { id: 'focus', name: 'Focus', minutes: 90 };
+const rest: Task = { id: 'rest', name: 'Rest', minutes: 20 };
+const errand: Task = { id: 'errand', name: 'Errand', minutes: 45 };
+const own: Task = { id: 'own', name: 'Own', minutes: 60 };
 
 const placement = fc.constantFrom(...placements.map((place) => place.placement));
 const someTasks = fc
   .array(
     fc.record({
-      kind: fc.constantFrom<Task['kind']>('focus', 'errand', 'rest', 'own'),
+      id: fc.constantFrom<TaskId>('focus', 'errand', 'rest', 'own'),
       minutes: fc.integer({ min: 1, max: 300 }),
       placement: fc.option(placement, { nil: undefined }),
     }),
     { maxLength: 8 },
   )
-  .map((tasks) => tasks.map((task, index): Task => ({ ...task, id: `${index}`, name: `${index}` })));
+  .map((tasks) => tasks.map((task, index): Task => ({ ...task, name: `${index}` })));
 
 test('no task overlaps a prayer or another task, and the unmoved keep their order', () => {
   fc.assert(
@@ -89,9 +89,9 @@ test('deep work goes into the morning, rest after Dhuhr, an errand after Asr', (
 });
 
 test('where the usual times leave no room, the tasks move forward and none waits', () => {
-  const tasks = ['1', '2', '3', '4'].map((id) => ({ ...errand, id, minutes: 120 }));
+  const tasks = ['1', '2', '3', '4'].map((name) => ({ ...errand, name, minutes: 120 }));
   const slots = scheduleTasks(tasks, equinoxDay);
-  expect(slots.map(({ task }) => task.id)).toEqual(['1', '2', '3', '4']);
+  expect(slots.map(({ task }) => task.name)).toEqual(['1', '2', '3', '4']);
 });
 
 test('a task longer than every gap waits for another day and moves no other', () => {

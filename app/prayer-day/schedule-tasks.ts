@@ -6,9 +6,11 @@ type Side = 'before' | 'after';
 /** Beside a prayer: an after-… task begins when the prayer is over, a before-… task ends in time for it. */
 export type Placement = `${Side}-${Prayer}`;
 
+/** The three tasks of the example, and the visitor's own. */
+export type TaskId = 'focus' | 'rest' | 'errand' | 'own';
+
 export interface Task {
-  readonly id: string;
-  readonly kind: 'focus' | 'errand' | 'rest' | 'own';
+  readonly id: TaskId;
   readonly name: string;
   readonly minutes: number;
   /** Where the visitor moved it. */
@@ -133,8 +135,8 @@ function schedule(
   return day;
 }
 
-/** Where each kind begins unless it is moved. The visitor's own task follows the task listed before it. */
-const usualStarts: Readonly<Record<Task['kind'], (day: DayMinutes) => number>> = {
+/** When each task begins unless it is moved. The visitor's own task follows the task listed before it. */
+const usualStarts: Readonly<Record<TaskId, (day: DayMinutes) => number>> = {
   focus: ({ sunrise, dhuhr }) => Math.round(sunrise + (dhuhr - sunrise) / 6),
   rest: ({ dhuhr }) => dhuhr + roomAfter,
   errand: ({ asr }) => asr + roomAfter,
@@ -145,27 +147,27 @@ const usualStarts: Readonly<Record<Task['kind'], (day: DayMinutes) => number>> =
  * Schedules tasks between the prayers of a day, and gives their slots in order of time.
  * - A moved task goes beside the prayer that was asked for. If it does not fit there, it goes into the next place that has
  *   room, or else into the last place before.
- * - The other tasks keep their order. Each goes at or after the usual time of its kind. If more of them fit that way, each goes
+ * - The other tasks keep their order. Each goes at or after its usual time. If more of them fit that way, each goes
  *   as early as possible after Fajr.
  * - A task is never split. One that finds no room has no slot: it waits for another day. No task moves a prayer.
  */
 export function scheduleTasks(tasks: readonly Task[], day: DayTimes): readonly Slot[] {
   const minutes = minutesOfDay(day);
   const gaps = gapsOf(minutes);
-  const usual = schedule(tasks, gaps, ({ kind }) => usualStarts[kind](minutes)).slots;
+  const usual = schedule(tasks, gaps, ({ id }) => usualStarts[id](minutes)).slots;
   const early = schedule(tasks, gaps, () => usualStarts.own(minutes)).slots;
   return early.length > usual.length ? early : usual;
 }
 
 /** The tasks with one of them moved. Without a placement it goes back to its usual time. */
-export const movedTo = (tasks: readonly Task[], id: string, placement: Placement | undefined): Task[] =>
+export const movedTo = (tasks: readonly Task[], id: TaskId, placement: Placement | undefined): Task[] =>
   tasks.map((task) => (task.id === id ? { ...task, placement } : task));
 
 /** A task's place in the day; undefined where the day has no room for it. */
-export const slotOf = (slots: readonly Slot[], id: string) => slots.find(({ task }) => task.id === id);
+export const slotOf = (slots: readonly Slot[], id: TaskId) => slots.find(({ task }) => task.id === id);
 
 /** The side of a prayer that brings a task nearest to a minute of the day. Sides where it does not fit do not count. */
-export function nearestPlacement(tasks: readonly Task[], id: string, day: DayTimes, minute: number) {
+export function nearestPlacement(tasks: readonly Task[], id: TaskId, day: DayTimes, minute: number) {
   const minutes = minutesOfDay(day);
   const possible = placements.flatMap(({ placement, side, prayer }) => {
     const slot = slotOf(scheduleTasks(movedTo(tasks, id, placement), day), id);

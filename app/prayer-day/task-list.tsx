@@ -51,7 +51,7 @@ export function TaskRow({ task, number, slot, isReady, onMove, onRemove }: TaskR
               ))}
           </select>
         </div>
-        {task.kind === 'own' && (
+        {task.id === 'own' && (
           <button type="button" className="link" aria-label={words.removeTask(task.name)} onClick={onRemove}>
             {words.remove}
           </button>

@@ -1,14 +1,14 @@
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { clockOf } from './clock.ts';
-import { type Slot, slotOf, type Task } from './schedule-tasks.ts';
+import { type Slot, slotOf, type Task, type TaskId } from './schedule-tasks.ts';
 
 const { focus, rest, errand } = words.tasks;
 
 /** The tasks that lie in the day before the visitor changes anything. */
 export const initialTasks: readonly Task[] = [
-  { id: 'focus', kind: 'focus', name: focus.name, minutes: 90 },
-  { id: 'rest', kind: 'rest', name: rest.name, minutes: 20 },
-  { id: 'errand', kind: 'errand', name: errand.name, minutes: 45 },
+  { id: 'focus', name: focus.name, minutes: 90 },
+  { id: 'rest', name: rest.name, minutes: 20 },
+  { id: 'errand', name: errand.name, minutes: 45 },
 ];
 
 /** When a task is, in words; without a slot, that the day has no room for it. */
@@ -20,7 +20,7 @@ export const timeOf = (slot: Slot | undefined): string =>
  * @param most how many characters the card has room for: a longer name is cut
  */
 export function cardTitle({ task, start }: Slot, most: number): string {
-  if (task.kind === 'errand') return words.leaveBy(clockOf(start));
+  if (task.id === 'errand') return words.leaveBy(clockOf(start));
   const characters = [...task.name];
   return characters.length <= most ? task.name : `${characters.slice(0, most - 1).join('')}…`;
 }
@@ -33,7 +33,7 @@ export function describeChange(
   tasks: readonly Task[],
   before: readonly Slot[],
   after: readonly Slot[],
-  id: string,
+  id: TaskId,
 ): string {
   const timeBefore = (task: Task) => timeOf(slotOf(before, task.id));
   const timeAfter = (task: Task) => timeOf(slotOf(after, task.id));

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { day as dayWords } from '../../content/pages/landing/day.ts';
 import { sketches } from '../../content/sketches.ts';
 import { frames } from '../drawings/arc-frames.ts';
@@ -7,10 +6,9 @@ import { Khatam } from '../drawings/khatam.tsx';
 import { around, Picture } from '../drawings/picture.tsx';
 import { crescentPath, newMoon } from '../drawings/shapes.ts';
 import { clockOf, type DayMinutes, type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
-import { type DayShown, dayStore } from '../prayer-day/day-store.ts';
-import { equinoxDay, exampleSun } from '../prayer-day/example-day.ts';
+import { useDayShown } from '../prayer-day/day-store.ts';
 import type { Task } from '../prayer-day/schedule-tasks.ts';
-import { cardTitle, initialTasks } from '../prayer-day/tasks.ts';
+import { cardTitle } from '../prayer-day/tasks.ts';
 import { datesOf } from './hijri-date.ts';
 import { placeOnTimeline } from './timeline.ts';
 
@@ -125,12 +123,9 @@ function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
   );
 }
 
-const example: DayShown = {};
-
 /** The day's plan as the app may show it: with the visitor's own times and tasks where the planner knows them. */
 export function Today() {
-  const day = useSyncExternalStore(dayStore.subscribe, dayStore.get, () => example);
-  const { times = equinoxDay, sun = exampleSun, tasks = initialTasks } = day;
+  const { times, sun, tasks, ...day } = useDayShown();
   const { weekday, hijri } = day.date ? datesOf(day.date, day.hijri) : words;
   return (
     <Picture viewBox={`0 0 ${screen.width} ${screen.height}`}>
