@@ -19,7 +19,7 @@ const twoFlights = 8_760;
 const mostWithLateFonts = 0.001;
 
 /** What the landing page loads at the first sign of a visitor (docs/decisions/0043-prayer-day.md). */
-const isOfOwnDay = (path: string) => /\/(planner|hero-arc|today|tasks|figtree-rest)-[^/]+$/.test(path);
+const isOfOwnDay = (path: string) => /\/(planner|hero-arc|today|day-store|figtree-rest)-[^/]+$/.test(path);
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 const list = (loaded: Loaded[]) => loaded.map(({ path, bytes }) => `${path} ${bytes}`).join('\n');
 
