@@ -11,10 +11,18 @@ export type Prayer = keyof typeof prayerNames;
 
 export const prayers = Object.keys(prayerNames) as readonly Prayer[];
 
-/** The moments of a day, in order. Sunrise ends the time of Fajr; it is a moment, not a prayer. */
-export const dayMoments = ['fajr', 'sunrise', 'dhuhr', 'asr', 'maghrib', 'isha'] as const;
+const { fajr, ...afterSunrise } = prayerNames;
 
-export type DayMoment = (typeof dayMoments)[number];
+/** The moments of a day, in order. Sunrise ends the time of Fajr; it is a moment, not a prayer. */
+export const momentNames = { fajr, sunrise: 'Sunrise', ...afterSunrise } as const;
+
+export type DayMoment = keyof typeof momentNames;
+
+export const dayMoments = Object.keys(momentNames) as readonly DayMoment[];
+
+/** A moment's name within a sentence: a prayer keeps its capital. */
+export const momentInSentence = (moment: DayMoment): string =>
+  moment === 'sunrise' ? momentNames.sunrise.toLowerCase() : momentNames[moment];
 
 /** Minutes kept free before a prayer: wudu and the walk. */
 export const roomBefore = 15;

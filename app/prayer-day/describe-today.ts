@@ -1,6 +1,5 @@
-import { day as dayWords } from '../../content/pages/landing/day.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import type { DayMoment } from '../../content/prayers.ts';
+import { type DayMoment, momentNames } from '../../content/prayers.ts';
 import { minutesElsewhere } from './cities.ts';
 import type { Place } from './city-files.ts';
 import type { DayTimes } from './clock.ts';
@@ -44,7 +43,7 @@ function ownDayAt(place: Place, choices: Choices, now: Date): OwnDay | string {
   const times = timesOn(0);
   if (!times) return words.stays.sun(place.city);
   const next = nextPrayer(clock, times, timesOn(-1), timesOn(1));
-  const name = dayWords.moments[next.moment].replace(/^./, (letter) => letter.toUpperCase());
+  const name = momentNames[next.moment];
   return { date, clock, times, next: next.moment, sentence: words.now(clock, name, next) };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { day as words } from '../../content/pages/landing/day.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
+import { momentNames } from '../../content/prayers.ts';
 import type { Shape } from '../drawings/arc-frames.ts';
 import { DayArc, drawDay } from '../drawings/day-arc.tsx';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
@@ -75,7 +76,7 @@ export function HeroArc() {
   const onArc = arcTasks(tasks, times);
   const drawn = { wide: drawDay('wide', minutes, sun, onArc), slim: drawDay('slim', minutes, sun, onArc) };
   const shown = useMoving(drawn, JSON.stringify([times, onArc]), isInstant);
-  const both = { names: words.moments, times, label, onDrop };
+  const both = { names: momentNames, times, label, onDrop };
   return (
     <>
       <DayArc shape="wide" day={shown.wide} {...both} />

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { day as dayWords } from '../../content/pages/landing/day.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { dayMoments } from '../../content/prayers.ts';
+import { dayMoments, momentInSentence, momentNames } from '../../content/prayers.ts';
 import { tryAgainLater } from '../ui/moments.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadPlaces } from './cities.ts';
@@ -131,7 +130,7 @@ export function Planner() {
     setWish(wanted);
     const today = todayFor(wanted);
     if (today.own && today.place) {
-      const list = dayMoments.map((moment) => `${dayWords.moments[moment]} ${today.times[moment]}`);
+      const list = dayMoments.map((moment) => `${momentInSentence(moment)} ${today.times[moment]}`);
       announce(words.said(today.place.city, list.join(', ')));
     } else {
       announce(today.reason ?? '');
@@ -164,7 +163,7 @@ export function Planner() {
       <dl className="planner-times">
         {dayMoments.map((moment) => (
           <div key={moment} data-next={own?.next === moment || undefined}>
-            <dt>{dayWords.moments[moment]}</dt>
+            <dt>{momentNames[moment]}</dt>
             <dd key={times[moment]}>{times[moment]}</dd>
           </div>
         ))}

@@ -1,4 +1,4 @@
-import { day as dayWords } from '../../content/pages/landing/day.ts';
+import { momentNames } from '../../content/prayers.ts';
 import { sketches } from '../../content/sketches.ts';
 import { frames } from '../drawings/arc-frames.ts';
 import { minutesPath, write } from '../drawings/day-path.ts';
@@ -92,7 +92,7 @@ function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
             {times[prayer]}
           </text>
           <text className="sketch-fine" x="88" y="-6">
-            {dayWords.moments[prayer]}
+            {momentNames[prayer]}
           </text>
           {call && prayer === 'asr' && (
             <text className="sketch-fine sketch-gold" x="38" y="17">

@@ -4,7 +4,7 @@ import { dayAt } from '../../app/prayer-day/dates.ts';
 import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts';
 import { day } from '../../content/pages/landing/day.ts';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
-import { dayMoments } from '../../content/prayers.ts';
+import { dayMoments, momentNames } from '../../content/prayers.ts';
 import { expect, test } from './journey.ts';
 import { holdBack, untilDrawn, wake } from './steps.ts';
 
@@ -66,7 +66,7 @@ for (const [timezoneId, moment, name, clock, hijri] of [
       await expect(now(page)).toContainText(clock);
       await expect(now(page)).toContainText(words.mosque);
       const arc = page.getByRole('img', { name: words.drawn(name) });
-      for (const [index, label] of Object.values(day.moments).entries())
+      for (const [index, label] of Object.values(momentNames).entries())
         await expect(arc.getByText(`${label} ${times[index]}`, { exact: true })).toHaveCount(1);
       await expect(arc.locator('[data-task]')).toHaveCount(3);
       // The sun stands over the horizon by day; by night a crescent shows where it is, as far as the drawing reaches.
