@@ -29,9 +29,10 @@ function ArticleHero({ article }: { article: ArticleSummary }) {
   );
 }
 
-/** Two others to read next, by their covers. */
+/** The two next older articles, by their covers; after the oldest comes the newest, so that links lead to every article. */
 function OtherArticles({ slug }: { slug: string }) {
-  const others = articles.filter((article) => article.slug !== slug).slice(0, 2);
+  const index = articles.findIndex((article) => article.slug === slug);
+  const others = [...articles.slice(index + 1), ...articles.slice(0, index)].slice(0, 2);
   return (
     <ul className="article-others">
       {others.map((article) => (

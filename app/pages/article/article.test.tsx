@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import articles from 'virtual:articles';
+import { cleanup, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { articlePath } from '../../../content/paths.ts';
+import { articlePage } from './article.tsx';
+
+/** The articles that the end of an article leads to. */
+function ledToBy(path: string): string[] {
+  const article = articles.find(({ slug }) => articlePath(slug) === path);
+  if (!article) throw new Error(`There is no article at ${path}.`);
+  render(articlePage(article, '').sections);
+  const links = [...document.querySelectorAll('.article-others a')];
+  cleanup();
+  return links.map((link) => link.getAttribute('href') ?? '');
+}
+
+test('who follows the first link at the end of each article comes to all of them', () => {
+  const all = articles.map(({ slug }) => articlePath(slug));
+  let path = all[0] ?? '';
+  const visited = all.map(() => {
+    [path = ''] = ledToBy(path);
+    return path;
+  });
+  expect(visited.toSorted()).toEqual(all.toSorted());
+});
