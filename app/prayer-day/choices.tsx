@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { islamPath } from '../../content/paths.ts';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
 import { CityField } from './city-field.tsx';
-import type { Place } from './city-files.ts';
+import type { City } from './city-files.ts';
 import { type CalendarDay, longDay } from './dates.ts';
 import type { Choices } from './prayer-times.ts';
 
@@ -53,21 +53,21 @@ function ChoiceSelect({ name, options, value, onChoice }: ChoiceSelectProps) {
 }
 
 interface SaveMonthProps {
-  place: Place | undefined;
+  city: City | undefined;
   choices: Choices | undefined;
   announce: (text: string) => void;
 }
 
 /** The button that makes a calendar file of the next thirty days. */
-function SaveMonth({ place, choices, announce }: SaveMonthProps) {
+function SaveMonth({ city, choices, announce }: SaveMonthProps) {
   const [error, setError] = useState('');
   async function save(): Promise<void> {
-    if (!place || !choices) return;
+    if (!city || !choices) return;
     setError('');
     announce(words.making);
     try {
       const { downloadMonth } = await import('./month-calendar.ts');
-      announce(words.made(downloadMonth(place, choices)));
+      announce(words.made(downloadMonth(city, choices)));
     } catch {
       announce('');
       setError(words.failed);
@@ -89,24 +89,24 @@ function SaveMonth({ place, choices, announce }: SaveMonthProps) {
 }
 
 interface ChoicesProps {
-  place: Place | undefined;
+  city: City | undefined;
   choices: Choices | undefined;
   /** Before the script has begun there is nothing to explain. */
   isReady: boolean;
   /** The date there. Undefined while the example is shown, which nobody should take along. */
   day: CalendarDay | undefined;
-  onPlace: (place: Place) => void;
+  onCity: (city: City) => void;
   onChoice: (choice: Partial<Choices>) => void;
   announce: (text: string) => void;
 }
 
 /** What stands folded: the city, the method, the school for Asr and the calendar file. */
 export function ChoiceFields(props: ChoicesProps) {
-  const { place, choices, isReady, day, onPlace, onChoice, announce } = props;
+  const { city, choices, isReady, day, onCity, onChoice, announce } = props;
   return (
     <>
       <div className="planner-fields">
-        <CityField place={place} onPlace={onPlace} announce={announce} />
+        <CityField city={city} onCity={onCity} announce={announce} />
         <ChoiceSelect name="method" options={methodOptions} value={choices?.method} onChoice={onChoice} />
         <ChoiceSelect name="asr" options={asrOptions} value={choices?.asr} onChoice={onChoice} />
       </div>
@@ -122,7 +122,7 @@ export function ChoiceFields(props: ChoicesProps) {
           <span>{'.'}</span>
         </p>
       )}
-      {day && <SaveMonth place={place} choices={choices} announce={announce} />}
+      {day && <SaveMonth city={city} choices={choices} announce={announce} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import { placesIn, readIndex } from './cities.fixture.ts';
-import { countryOf, findCities, fullName, loadPlaces } from './cities.ts';
-import { citiesOf, encodeIndexEntry, encodeZone, placesOf } from './city-files.ts';
+import { citiesIn, readIndex } from './cities.fixture.ts';
+import { countryOf, findCities, fullName, loadCitiesOf } from './cities.ts';
+import { citiesOfIndex, citiesOfZone, encodeIndexEntry, encodeZone } from './city-files.ts';
 
 const folder = fileURLToPath(new URL('../../public/cities/', import.meta.url));
-const cities = citiesOf(readIndex());
+const cities = citiesOfIndex(readIndex());
 
 /** Answers the page's requests with the committed files. */
 function serveFiles(): void {
@@ -23,15 +23,15 @@ afterEach(() => vi.unstubAllGlobals());
 test('every zone has the cities of the index, on earth and in a named country', () => {
   expect(cities.length).toBeGreaterThan(5_000);
   for (const zone of new Set(cities.map((city) => city.zone))) {
-    const places = placesIn(zone);
-    const named = cities.filter((city) => city.zone === zone).map(({ city, country }) => [city, country]);
-    expect(places.map(({ city, country }) => [city, country])).toEqual(named);
-    for (const place of places) {
-      expect(countryOf(place)).not.toBe(place.country);
-      expect(Math.abs(place.latitude)).toBeLessThanOrEqual(90);
-      expect(Math.abs(place.longitude)).toBeLessThanOrEqual(180);
+    const ofZone = citiesIn(zone);
+    const named = cities.filter((city) => city.zone === zone).map(({ name, country }) => [name, country]);
+    expect(ofZone.map(({ name, country }) => [name, country])).toEqual(named);
+    for (const city of ofZone) {
+      expect(countryOf(city)).not.toBe(city.country);
+      expect(Math.abs(city.latitude)).toBeLessThanOrEqual(90);
+      expect(Math.abs(city.longitude)).toBeLessThanOrEqual(180);
       // All that the site's faces have a glyph for.
-      expect(place.city).toMatch(/^[ -~À-ɏ’]+$/);
+      expect(city.name).toMatch(/^[ -~À-ɏ’]+$/);
     }
   }
 });
@@ -40,7 +40,7 @@ test('every time zone named after a place has a city', async () => {
   serveFiles();
   for (const zone of Intl.supportedValuesOf('timeZone'))
     if (zone.includes('/') && !zone.startsWith('Etc/'))
-      expect((await loadPlaces(zone)).length, zone).toBeGreaterThan(0);
+      expect((await loadCitiesOf(zone)).length, zone).toBeGreaterThan(0);
 });
 
 test.each([
@@ -49,26 +49,26 @@ test.each([
   ['US/Eastern', 'New York City, United States'],
 ])('the guess in %s is %s', async (zone, name) => {
   serveFiles();
-  const [guess] = await loadPlaces(zone);
+  const [guess] = await loadCitiesOf(zone);
   expect(guess && fullName(guess)).toBe(name);
 });
 
 test('a zone is read as it was written', () => {
-  const leeds = { zone: 'Europe/London', city: 'Leeds', country: 'GB', latitude: 53.8, longitude: -1.55 };
+  const leeds = { zone: 'Europe/London', name: 'Leeds', country: 'GB', latitude: 53.8, longitude: -1.55 };
   const douglas = {
     zone: 'Europe/London',
-    city: 'Douglas',
+    name: 'Douglas',
     country: 'IM',
     latitude: 54.15,
     longitude: -4.48,
   };
   const zone = { zone: 'Europe/London', country: 'GB' };
-  expect(placesOf(encodeZone(zone, [leeds, douglas]))).toEqual([leeds, douglas]);
+  expect(citiesOfZone(encodeZone(zone, [leeds, douglas]))).toEqual([leeds, douglas]);
   const entry = encodeIndexEntry(zone, [
     { ...leeds, population: 455_000 },
     { ...douglas, population: 26_000 },
   ]);
-  expect(citiesOf([entry]).map(({ city, country, index }) => [city, country, index])).toEqual([
+  expect(citiesOfIndex([entry]).map(({ name, country, index }) => [name, country, index])).toEqual([
     ['Leeds', 'GB', 0],
     ['Douglas', 'IM', 1],
   ]);
@@ -77,7 +77,7 @@ test('a zone is read as it was written', () => {
 for (const zone of ['UTC', 'Etc/GMT+3', 'EST', '+02:00', 'Mars/Olympus', ''])
   test(`the zone “${zone}” names no place, and nothing is asked for`, async () => {
     vi.stubGlobal('fetch', () => expect.fail('asked for a file'));
-    expect(await loadPlaces(zone)).toEqual([]);
+    expect(await loadCitiesOf(zone)).toEqual([]);
   });
 
 test.each([

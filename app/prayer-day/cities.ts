@@ -1,9 +1,9 @@
 import { dayMoments } from '../../content/prayers.ts';
 import {
-  citiesOf,
+  type City,
+  citiesOfIndex,
+  citiesOfZone,
   type FoundCity,
-  type Place,
-  placesOf,
   type ZoneFile,
   type ZoneOfIndex,
 } from './city-files.ts';
@@ -22,7 +22,7 @@ async function load<Content>(name: string): Promise<Content> {
  * The zone may be given by a former name (US/Eastern, Asia/Calcutta).
  * @throws if its file does not come
  */
-export async function loadPlaces(zone: string): Promise<readonly Place[]> {
+export async function loadCitiesOf(zone: string): Promise<readonly City[]> {
   let present = zone;
   try {
     present = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
@@ -30,11 +30,11 @@ export async function loadPlaces(zone: string): Promise<readonly Place[]> {
     return [];
   }
   if (!zone.includes('/') || !present.includes('/') || present.startsWith('Etc/')) return [];
-  return placesOf(await load<ZoneFile>(present));
+  return citiesOfZone(await load<ZoneFile>(present));
 }
 
 /** The names of all cities. @throws if their file does not come */
-export const loadCities = async () => citiesOf(await load<ZoneOfIndex[]>('index'));
+export const loadCityNames = async () => citiesOfIndex(await load<ZoneOfIndex[]>('index'));
 
 /** Letters that are not a plain letter and a mark, and what is typed for them. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ export function findCities(cities: readonly FoundCity[], typed: string, most = 6
   const byName: FoundCity[] = [];
   const byLaterWord: FoundCity[] = [];
   for (const city of cities) {
-    const name = fold(city.city);
+    const name = fold(city.name);
     if (name.startsWith(sought)) byName.push(city);
     else if (name.includes(` ${sought}`)) byLaterWord.push(city);
     if (byName.length === most) break;
@@ -81,25 +81,25 @@ export function findCities(cities: readonly FoundCity[], typed: string, most = 6
 const countryNames = new Intl.DisplayNames('en-GB', { type: 'region' });
 
 /** The name of a city's country in English. */
-export const countryOf = ({ country }: Pick<Place, 'country'>) => countryNames.of(country) ?? country;
+export const countryOf = ({ country }: Pick<City, 'country'>) => countryNames.of(country) ?? country;
 
 /**
  * A city's name with its country, which tells cities of the same name apart. Jerusalem stands without one: a list of cities
  * need not say which country it is in.
  */
-export const fullName = (place: Pick<Place, 'city' | 'country'>): string =>
-  place.city.endsWith('Jerusalem') ? place.city : `${place.city}, ${countryOf(place)}`;
+export const fullName = (city: Pick<City, 'name' | 'country'>): string =>
+  city.name.endsWith('Jerusalem') ? city.name : `${city.name}, ${countryOf(city)}`;
 
 /**
  * By how many minutes at most a prayer differs in another city of a time zone.
- * @param places the cities of the zone; the first is the one to compare with
+ * @param cities the cities of the zone; the first is the one to compare with
  */
-export function minutesElsewhere(places: readonly Place[], day: CalendarDay, choices: Choices): number {
-  const [guess] = places;
+export function minutesElsewhere(cities: readonly City[], day: CalendarDay, choices: Choices): number {
+  const [guess] = cities;
   const here = guess && prayerMoments(guess, day, choices);
   if (!here) return 0;
-  const differences = places.flatMap((place) => {
-    const there = prayerMoments(place, day, choices) ?? here;
+  const differences = cities.flatMap((city) => {
+    const there = prayerMoments(city, day, choices) ?? here;
     return dayMoments.map((moment) => Math.abs(there[moment].getTime() - here[moment].getTime()));
   });
   return Math.round(Math.max(0, ...differences) / 60_000);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { findCities, fullName, loadCities, loadPlaces } from './cities.ts';
-import type { FoundCity, Place } from './city-files.ts';
+import { findCities, fullName, loadCitiesOf, loadCityNames } from './cities.ts';
+import type { City, FoundCity } from './city-files.ts';
 
 const id = 'own-city';
 const listId = `${id}-list`;
@@ -19,7 +19,7 @@ function useCities(): [cities: Cities, load: () => Promise<void>] {
     isAskedFor.current = true;
     setCities('loading');
     try {
-      setCities(await loadCities());
+      setCities(await loadCityNames());
     } catch {
       isAskedFor.current = false;
       setCities('lost');
@@ -48,8 +48,8 @@ function hintFor(query: string, cities: Cities, found: readonly FoundCity[]): st
 
 interface CityFieldProps {
   /** The city of the drawn day. */
-  place: Place | undefined;
-  onPlace: (place: Place) => void;
+  city: City | undefined;
+  onCity: (city: City) => void;
   announce: (text: string) => void;
 }
 
@@ -57,13 +57,13 @@ interface CityFieldProps {
  * Finds any city of the world while it is typed: a combobox with a list, as the ARIA Authoring Practices describe it. The
  * names come when the field is first focused, a city's coordinates when it is chosen.
  */
-export function CityField({ place, onPlace, announce }: CityFieldProps) {
+export function CityField({ city, onCity, announce }: CityFieldProps) {
   const [cities, load] = useCities();
   /** What is typed; undefined while the field shows a city. */
   const [query, setQuery] = useState<string>();
   /** The chosen city until its coordinates come. The field shows its name, so that nothing changes while the next is typed. */
   const [awaited, setAwaited] = useState<FoundCity>();
-  const [isPlaceLost, setPlaceLost] = useState(false);
+  const [isCityLost, setCityLost] = useState(false);
   /** The last city that was chosen: the file of an earlier one may come later. */
   const lastChosen = useRef<FoundCity>(undefined);
   const field = useRef<HTMLInputElement>(null);
@@ -74,8 +74,8 @@ export function CityField({ place, onPlace, announce }: CityFieldProps) {
   );
   const isOpen = found.length > 0;
   const option = useActiveOption(found.length);
-  const hint = query === undefined ? isPlaceLost && words.noList : hintFor(query, cities, found);
-  const shown = awaited ?? place;
+  const hint = query === undefined ? isCityLost && words.noList : hintFor(query, cities, found);
+  const shown = awaited ?? city;
 
   // What is being typed when React comes: the next rendering would write the drawn day's city over it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once.
@@ -90,14 +90,14 @@ export function CityField({ place, onPlace, announce }: CityFieldProps) {
 
   function search(text: string): void {
     setQuery(text);
-    setPlaceLost(false);
+    setCityLost(false);
     option.reset();
     load();
   }
 
   function close(): void {
     setQuery(undefined);
-    setPlaceLost(false);
+    setCityLost(false);
   }
 
   async function choose(city: FoundCity | undefined): Promise<void> {
@@ -107,10 +107,10 @@ export function CityField({ place, onPlace, announce }: CityFieldProps) {
     lastChosen.current = city;
     const isLast = () => lastChosen.current === city;
     try {
-      const chosen = (await loadPlaces(city.zone))[city.index];
-      if (chosen && isLast()) onPlace(chosen);
+      const chosen = (await loadCitiesOf(city.zone))[city.index];
+      if (chosen && isLast()) onCity(chosen);
     } catch {
-      if (isLast()) setPlaceLost(true);
+      if (isLast()) setCityLost(true);
     }
     if (isLast()) setAwaited(undefined);
   }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { placeIn, placesIn } from './cities.fixture.ts';
+import { citiesIn, cityIn } from './cities.fixture.ts';
 import { describeToday, type Known } from './describe-today.ts';
 import { equinoxDay } from './example-day.ts';
 
 const inLondon: Known = {
   now: new Date('2026-11-25T10:00:00Z'),
   zone: 'Europe/London',
-  cities: placesIn('Europe/London'),
+  cities: citiesIn('Europe/London'),
   chosen: undefined,
   choices: {},
   keepsExample: false,
 };
-const inTheNorth = { ...placeIn('Europe/Oslo'), city: 'Ny-Ålesund', latitude: 78.92 };
+const inTheNorth = { ...cityIn('Europe/Oslo'), name: 'Ny-Ålesund', latitude: 78.92 };
 
 test.each<[string, Partial<Known>, string | undefined]>([
   ['before the script has begun', { now: undefined }, undefined],
@@ -22,7 +22,7 @@ test.each<[string, Partial<Known>, string | undefined]>([
   ['where the sun does not rise', { chosen: inTheNorth }, words.stays.sun('Ny-Ålesund')],
   [
     'where the browser does not know the clocks',
-    { chosen: { ...placeIn('Europe/Oslo'), zone: 'Mars/Olympus' } },
+    { chosen: { ...cityIn('Europe/Oslo'), zone: 'Mars/Olympus' } },
     words.stays.clocks('Oslo'),
   ],
   ['when the visitor asks for less motion', { keepsExample: true }, words.stays.motion],
@@ -43,7 +43,7 @@ test('the guess is the largest city of the zone, with the difference to the othe
 });
 
 test('a chosen city is named as chosen, without the others of its zone', () => {
-  const today = describeToday({ ...inLondon, chosen: placeIn('Europe/London', 'Leeds') });
+  const today = describeToday({ ...inLondon, chosen: cityIn('Europe/London', 'Leeds') });
   expect(today.title).toBe(words.chosen('Leeds'));
   expect(today.status).not.toContain('Elsewhere');
 });

@@ -1,7 +1,7 @@
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { type DayMoment, momentNames } from '../../content/prayers.ts';
 import { minutesElsewhere } from './cities.ts';
-import type { Place } from './city-files.ts';
+import type { City } from './city-files.ts';
 import type { DayTimes } from './clock.ts';
 import { addDays, type CalendarDay, dayAt, timeAt } from './dates.ts';
 import { equinoxDay } from './example-day.ts';
@@ -15,9 +15,9 @@ export interface Known {
   /** The visitor's time zone: `Asia/Kolkata`. */
   readonly zone: string;
   /** The cities of that zone, the largest first; undefined while they are loaded, 'lost' if they could not be. */
-  readonly cities: readonly Place[] | 'lost' | undefined;
+  readonly cities: readonly City[] | 'lost' | undefined;
   /** The city that the visitor has chosen. Until then it is the largest of their zone. */
-  readonly chosen: Place | undefined;
+  readonly chosen: City | undefined;
   /** What the visitor has chosen; the rest is what is usual at the place. */
   readonly choices: Partial<Choices>;
   /** Whether the example stays although the visitor's day is known: they ask for less motion. */
@@ -35,13 +35,13 @@ interface OwnDay {
   readonly sentence: string;
 }
 
-function ownDayAt(place: Place, choices: Choices, now: Date): OwnDay | string {
-  const date = dayAt(place, now);
-  const clock = timeAt(place, now);
-  if (clock === undefined) return words.stays.clocks(place.city);
-  const timesOn = (days: number) => prayerTimes(place, addDays(date, days), choices);
+function ownDayAt(city: City, choices: Choices, now: Date): OwnDay | string {
+  const date = dayAt(city, now);
+  const clock = timeAt(city, now);
+  if (clock === undefined) return words.stays.clocks(city.name);
+  const timesOn = (days: number) => prayerTimes(city, addDays(date, days), choices);
   const times = timesOn(0);
-  if (!times) return words.stays.sun(place.city);
+  if (!times) return words.stays.sun(city.name);
   const next = nextPrayer(clock, times, timesOn(-1), timesOn(1));
   const name = momentNames[next.moment];
   return { date, clock, times, next: next.moment, sentence: words.now(clock, name, next) };
@@ -50,7 +50,7 @@ function ownDayAt(place: Place, choices: Choices, now: Date): OwnDay | string {
 /** What is shown of today. */
 export interface Today {
   /** The city whose day is shown, or could be. */
-  readonly place: Place | undefined;
+  readonly city: City | undefined;
   readonly choices: Choices | undefined;
   /** The day there; undefined while the example is shown. */
   readonly own: OwnDay | undefined;
@@ -61,32 +61,32 @@ export interface Today {
   readonly status: string;
 }
 
-function ownDayOrReason({ now, zone, cities, keepsExample }: Known, place?: Place, choices?: Choices) {
-  if (keepsExample && place) return words.stays.motion;
+function ownDayOrReason({ now, zone, cities, keepsExample }: Known, city?: City, choices?: Choices) {
+  if (keepsExample && city) return words.stays.motion;
   if (!now || !cities) return undefined;
-  if (place && choices) return ownDayAt(place, choices, now);
+  if (city && choices) return ownDayAt(city, choices, now);
   return cities === 'lost' ? words.stays.lost : words.stays.zone(zone);
 }
 
 /** Says what is shown of today: the visitor's own day, or the example and why. */
 export function describeToday(known: Known): Today {
-  const guesses = Array.isArray(known.cities) ? (known.cities as readonly Place[]) : [];
+  const guesses = Array.isArray(known.cities) ? (known.cities as readonly City[]) : [];
   const [guessed] = guesses;
-  const place = known.chosen ?? guessed;
-  const choices = place && { ...usualChoices(place), ...known.choices };
-  const found = ownDayOrReason(known, place, choices);
-  const example = { place, choices, own: undefined, times: equinoxDay, title: words.example };
+  const city = known.chosen ?? guessed;
+  const choices = city && { ...usualChoices(city), ...known.choices };
+  const found = ownDayOrReason(known, city, choices);
+  const example = { city, choices, own: undefined, times: equinoxDay, title: words.example };
   if (found === undefined) return { ...example, reason: undefined, status: words.mosque };
   if (typeof found === 'string') return { ...example, reason: found, status: `${found} ${words.mosque}` };
 
-  const isGuess = place === guessed;
-  const title = (isGuess ? words.guessed : words.chosen)(place?.city ?? '');
+  const isGuess = city === guessed;
+  const title = (isGuess ? words.guessed : words.chosen)(city?.name ?? '');
   const elsewhere = isGuess && choices ? minutesElsewhere(guesses, found.date, choices) : 0;
   const sentences = [found.sentence];
   if (elsewhere > 0) sentences.push(words.elsewhere(elsewhere));
   sentences.push(words.mosque);
   return {
-    place,
+    city,
     choices,
     own: found,
     reason: undefined,

@@ -2,7 +2,7 @@ import ical, { escape as escapeText, ICalEventTransparency } from 'ical-generato
 import { asrWords, methodWords, calendarWords as words } from '../../content/prayer-day.ts';
 import { prayerNames, prayers } from '../../content/prayers.ts';
 import { name } from '../../content/site.ts';
-import type { Place } from './city-files.ts';
+import type { City } from './city-files.ts';
 import { addDays, type CalendarDay, dayAt, isoDay, minuteLength } from './dates.ts';
 import { type Choices, prayerMoments } from './prayer-times.ts';
 
@@ -25,19 +25,18 @@ export interface MonthCalendar {
  * which stay right when the clocks change. Days without times are left out, and the file says so. An entry keeps its UID, so
  * the next month's file, or one by another method, replaces it instead of duplicating it.
  */
-export function monthCalendar(place: Place, from: CalendarDay, choices: Choices): MonthCalendar {
-  const { city, zone } = place;
+export function monthCalendar(city: City, from: CalendarDay, choices: Choices): MonthCalendar {
   const month = Array.from({ length: monthLength }, (_, index) => addDays(from, index));
   const days = month.flatMap((day) => {
-    const moments = prayerMoments(place, day, choices);
+    const moments = prayerMoments(city, day, choices);
     return moments ? [{ day, moments }] : [];
   });
   const method = methodWords[choices.method].name;
-  const description = words.description(city, method, asrWords[choices.asr].name);
+  const description = words.description(city.name, method, asrWords[choices.asr].name);
   const missing = monthLength - days.length;
   // ical-generator escapes the texts of an entry, but not those of the calendar itself.
   const calendar = ical({
-    name: escaped(words.name(city)),
+    name: escaped(words.name(city.name)),
     description: escaped(missing > 0 ? `${description} ${words.leftOut(missing)}` : description),
     prodId: { company: escaped(name), product: 'Prayer times' },
   });
@@ -45,12 +44,12 @@ export function monthCalendar(place: Place, from: CalendarDay, choices: Choices)
     for (const prayer of prayers) {
       const start = moments[prayer];
       calendar.createEvent({
-        id: `${isoDay(day)}-${prayer}-${nameOf(city)}@${zone}`,
+        id: `${isoDay(day)}-${prayer}-${nameOf(city.name)}@${city.zone}`,
         start,
         end: new Date(start.getTime() + entryLength),
         summary: prayerNames[prayer],
         description,
-        location: city,
+        location: city.name,
         transparency: ICalEventTransparency.TRANSPARENT,
       });
     }
@@ -75,10 +74,10 @@ export const calendarFile = (city: string, from: CalendarDay): string =>
  * Makes a file of thirty days of prayer times from today on and downloads it.
  * @returns the file's name, and how many of its days have times
  */
-export function downloadMonth(place: Place, choices: Choices) {
-  const today = dayAt(place, new Date());
-  const file = calendarFile(place.city, today);
-  const { text, days } = monthCalendar(place, today, choices);
+export function downloadMonth(city: City, choices: Choices) {
+  const today = dayAt(city, new Date());
+  const file = calendarFile(city.name, today);
+  const { text, days } = monthCalendar(city, today, choices);
   const href = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
   Object.assign(document.createElement('a'), { href, download: file }).click();
   // By then any browser has begun the download.

@@ -3,8 +3,8 @@ import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentInSentence, momentNames } from '../../content/prayers.ts';
 import { tryAgainLater } from '../ui/moments.ts';
 import { ChoiceFields } from './choices.tsx';
-import { loadPlaces } from './cities.ts';
-import type { Place } from './city-files.ts';
+import { loadCitiesOf } from './cities.ts';
+import type { City } from './city-files.ts';
 import { minutesOf } from './clock.ts';
 import { minuteLength } from './dates.ts';
 import { dayStore } from './day-store.ts';
@@ -68,7 +68,7 @@ function useCitiesHere(): Known['cities'] {
   useEffect(() => {
     async function load(): Promise<void> {
       try {
-        setCities(await loadPlaces(zoneHere()));
+        setCities(await loadCitiesOf(zoneHere()));
       } catch {
         setCities('lost');
         tryAgainLater(load);
@@ -94,7 +94,7 @@ function useFocusAfterRendering(): (id: string) => void {
 /** What the visitor has asked for: a city, a method, or under reduced motion only to see their own day. */
 interface Wish {
   readonly isOwnDay: boolean;
-  readonly chosen: Place | undefined;
+  readonly chosen: City | undefined;
   readonly choices: Partial<Choices>;
 }
 
@@ -115,7 +115,7 @@ export function Planner() {
   const keepsExample = ({ isOwnDay }: Wish) => wantsLessMotion && !isOwnDay;
   const todayFor = (wanted: Wish) =>
     describeToday({ ...wanted, now, cities, zone: zoneHere(), keepsExample: keepsExample(wanted) });
-  const { place, choices, own, times, title, status } = todayFor(wish);
+  const { city, choices, own, times, title, status } = todayFor(wish);
   const slots = scheduleTasks(tasks, times);
 
   function change(next: readonly Task[], id: TaskId): void {
@@ -126,12 +126,12 @@ export function Planner() {
 
   /** Draws what the visitor asks for, under reduced motion too, but then without movement. */
   function draw(changed: Partial<Wish>): void {
-    const wanted = { ...wish, chosen: place, ...changed, isOwnDay: true };
+    const wanted = { ...wish, chosen: city, ...changed, isOwnDay: true };
     setWish(wanted);
     const today = todayFor(wanted);
-    if (today.own && today.place) {
+    if (today.own && today.city) {
       const list = dayMoments.map((moment) => `${momentInSentence(moment)} ${today.times[moment]}`);
-      announce(words.said(today.place.city, list.join(', ')));
+      announce(words.said(today.city.name, list.join(', ')));
     } else {
       announce(today.reason ?? '');
     }
@@ -145,9 +145,9 @@ export function Planner() {
       isInstant: wantsLessMotion,
       onDrop: (id, minute) => move(id, nearestPlacement(tasks, id, times, minute)),
       ...(own &&
-        place && {
+        city && {
           sun: minutesOf(own.clock),
-          label: words.drawn(place.city),
+          label: words.drawn(city.name),
           date: own.date,
           hijri: hijriDay(own.date),
         }),
@@ -171,7 +171,7 @@ export function Planner() {
       <p key={status} className="planner-now">
         {status}
       </p>
-      {keepsExample(wish) && place && (
+      {keepsExample(wish) && city && (
         <button
           type="button"
           className="button button-quiet"
@@ -217,11 +217,11 @@ export function Planner() {
         <details className="planner-choices">
           <summary>{words.change}</summary>
           <ChoiceFields
-            place={place}
+            city={city}
             choices={choices}
             isReady={isReady}
             day={own?.date}
-            onPlace={(chosen) => draw({ chosen })}
+            onCity={(chosen) => draw({ chosen })}
             onChoice={(choice) => draw({ choices: { ...wish.choices, ...choice } })}
             announce={announce}
           />

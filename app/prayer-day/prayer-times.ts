@@ -1,7 +1,7 @@
 import { CalculationMethod, CalculationParameters, Rounding } from 'adhan';
 import type { MethodName } from '../../content/prayer-day.ts';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import type { Place } from './city-files.ts';
+import type { City } from './city-files.ts';
 import { byMoment, type DayTimes, minutesOfDay } from './clock.ts';
 import { type CalendarDay, dayAt, dayLength, minuteLength, timeAt } from './dates.ts';
 import { hijriDay } from './hijri-day.ts';
@@ -70,7 +70,7 @@ const countriesOf: Partial<Record<MethodName, readonly string[]>> = {
 const hanafiCountries: readonly string[] = ['PK', 'AF', 'BD', 'IN', 'KZ', 'KG', 'TJ', 'TM', 'UZ'];
 
 /** The method and the school for Asr that are usual in a place's country. */
-export function usualChoices({ zone, country }: Pick<Place, 'zone' | 'country'>): Choices {
+export function usualChoices({ zone, country }: Pick<City, 'zone' | 'country'>): Choices {
   const methodNames = Object.keys(countriesOf) as MethodName[];
   const elsewhere = zone.startsWith('Africa/') ? 'Egyptian' : 'MuslimWorldLeague';
   return {
@@ -91,11 +91,11 @@ const shortNightsFrom = 48;
 const noAngleFrom = 55;
 
 /** The sun's day at a place. A moment is in milliseconds since 1970, and NaN if the sun does not reach it. */
-function sunOf(place: Place, { year, month, day }: CalendarDay) {
-  const { latitude, longitude } = place;
+function sunOf(city: City, { year, month, day }: CalendarDay) {
+  const { latitude, longitude } = city;
   const meanNoon = Date.UTC(year, month - 1, day, 12) - (longitude / 360) * dayLength;
   // From Tonga to Kiritimati the date is a day ahead: they lie west of Greenwich, but their clocks are ahead of UTC.
-  const isDayAhead = dayAt(place, new Date(meanNoon)).day !== day;
+  const isDayAhead = dayAt(city, new Date(meanNoon)).day !== day;
   const noon = noonNear(isDayAhead ? meanNoon - dayLength : meanNoon, longitude);
   const midnightBefore = midnightNear(noon.moment - dayLength / 2, longitude);
   const midnightAfter = midnightNear(noon.moment + dayLength / 2, longitude);
@@ -134,17 +134,17 @@ function lessDark(one: Twilight, other: Twilight): Twilight {
 /** Fajr and Isha by the method's angles, but never farther into the night than its rule for short nights allows. */
 function fajrAndIsha(
   sun: ReturnType<typeof sunOf>,
-  place: Place,
+  city: City,
   day: CalendarDay,
   method: MethodName,
 ): Twilight {
   const { fajrAngle, ishaAngle } = parametersOf(method);
-  const latitude = Math.abs(place.latitude);
+  const latitude = Math.abs(city.latitude);
   const byAngle = { fajr: sun.before(-fajrAngle), isha: sun.after(-ishaAngle) };
   const share = sun.night / (latitude > shortNightsFrom ? 7 : 2);
   const byNight = { fajr: sun.sunrise - share, isha: sun.sunset + share };
   if (method !== 'MoonsightingCommittee') return lessDark(byAngle, byNight);
-  const { beforeSunrise, afterSunset } = seasonalTwilight(place, day);
+  const { beforeSunrise, afterSunset } = seasonalTwilight(city, day);
   const bySeason = { fajr: sun.sunrise - beforeSunrise, isha: sun.sunset + afterSunset };
   return lessDark(latitude < noAngleFrom ? byAngle : byNight, bySeason);
 }
@@ -152,10 +152,10 @@ function fajrAndIsha(
 type Moments = Record<DayMoment, number>;
 
 /** The six moments of a day as the sun and the method give them, to the second. One that does not exist is not finite. */
-function exactMoments(place: Place, day: CalendarDay, { method, asr }: Choices): Moments {
+function exactMoments(city: City, day: CalendarDay, { method, asr }: Choices): Moments {
   const { ishaInterval, maghribAngle } = parametersOf(method);
-  const sun = sunOf(place, day);
-  let { fajr, isha } = fajrAndIsha(sun, place, day, method);
+  const sun = sunOf(city, day);
+  let { fajr, isha } = fajrAndIsha(sun, city, day, method);
   if (ishaInterval > 0) {
     const added = method === 'UmmAlQura' && isRamadan(day) ? ramadanMinutes : 0;
     isha = sun.sunset + (ishaInterval + added) * minuteLength;
@@ -198,9 +198,9 @@ function minuteApart(moments: Moments): Moments {
  * @returns undefined if the sun does not reach one of them (polar day and night). Also if Isha would be later than the next
  * Fajr, as it can be where it is at a fixed time after sunset
  */
-export function prayerMoments(place: Place, day: CalendarDay, choices: Choices) {
+export function prayerMoments(city: City, day: CalendarDay, choices: Choices) {
   const { methodAdjustments, rounding } = parametersOf(choices.method);
-  const exact = exactMoments(place, day, choices);
+  const exact = exactMoments(city, day, choices);
   if (!isInOrder(exact)) return undefined;
   const wholeMinutes = rounding === Rounding.Up ? Math.ceil : Math.round;
   const rounded = (moment: DayMoment, added: number) =>
@@ -214,10 +214,10 @@ export function prayerMoments(place: Place, day: CalendarDay, choices: Choices) 
 }
 
 /** The moments of a day on the place's clock. Also undefined in a browser that does not know the place's zone. */
-export function prayerTimes(place: Place, day: CalendarDay, choices: Choices): DayTimes | undefined {
-  const instants = prayerMoments(place, day, choices);
+export function prayerTimes(city: City, day: CalendarDay, choices: Choices): DayTimes | undefined {
+  const instants = prayerMoments(city, day, choices);
   if (!instants) return undefined;
-  const times = byMoment((moment) => timeAt(place, instants[moment]) ?? '');
+  const times = byMoment((moment) => timeAt(city, instants[moment]) ?? '');
   try {
     minutesOfDay(times);
     return times;

@@ -9,7 +9,7 @@ import {
   SiderealTime,
 } from 'astronomy-engine';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import type { Place } from './city-files.ts';
+import type { City } from './city-files.ts';
 import { byMoment } from './clock.ts';
 import type { CalendarDay } from './dates.ts';
 import { type Choices, parametersOf, prayerMoments } from './prayer-times.ts';
@@ -61,7 +61,7 @@ function sunAt(moment: number): Sun {
 }
 
 /** A place, and by how many degrees the sun is taken to stand higher there than it does. */
-type Sky = Place & { readonly lift: number };
+type Sky = City & { readonly lift: number };
 
 function altitudeOf({ latitude, longitude, lift }: Sky, moment: number): number {
   const sun = sunAt(moment);
@@ -125,7 +125,7 @@ function twilightAt50(latitude: 50 | -50, { year, month, day }: CalendarDay): Tw
 }
 
 /** It grows with the latitude from 75 minutes at the equator. */
-function seasonalTwilight({ latitude }: Place, date: CalendarDay): Twilight {
+function seasonalTwilight({ latitude }: City, date: CalendarDay): Twilight {
   const at50 = twilightAt50(latitude < 0 ? -50 : 50, date);
   const share = Math.abs(latitude) / 50;
   return {
@@ -137,7 +137,7 @@ function seasonalTwilight({ latitude }: Place, date: CalendarDay): Twilight {
 const daysOfMonth = new Map<string, Intl.DateTimeFormat>();
 
 /** By how many days the place's date is ahead of the date at Greenwich when the sun is highest. */
-function daysAhead({ zone, longitude }: Place): number {
+function daysAhead({ zone, longitude }: City): number {
   const noon = Date.UTC(2026, 0, 10, 12) - (longitude / 15) * hour;
   const format = daysOfMonth.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, day: 'numeric' });
   daysOfMonth.set(zone, format);
@@ -243,9 +243,9 @@ function compare(sky: Sky, date: CalendarDay, choices: Choices): Comparison {
 }
 
 /** Compares what the site shows of a day with the reference. */
-export function compareWithReference(place: Place, date: CalendarDay, choices: Choices): Comparison {
-  const compared = compare({ ...place, lift: 0 }, date, choices);
+export function compareWithReference(city: City, date: CalendarDay, choices: Choices): Comparison {
+  const compared = compare({ ...city, lift: 0 }, date, choices);
   if (compared.kind !== 'contradiction') return compared;
-  const isEdge = lifts.some((lift) => compare({ ...place, lift }, date, choices).kind !== 'contradiction');
+  const isEdge = lifts.some((lift) => compare({ ...city, lift }, date, choices).kind !== 'contradiction');
   return isEdge ? { kind: 'on an edge' } : compared;
 }

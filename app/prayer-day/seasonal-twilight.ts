@@ -1,4 +1,4 @@
-import type { Place } from './city-files.ts';
+import type { City } from './city-files.ts';
 import { type CalendarDay, dayLength, minuteLength } from './dates.ts';
 
 /** Days since the winter solstice (21 December in the north, 21 June in the south) between which the rule runs straight. */
@@ -28,7 +28,7 @@ function daysSinceSolstice(latitude: number, { year, month, day }: CalendarDay):
  * white. It says how long before sunrise Fajr may be at most, and how long after sunset Isha, in milliseconds.
  * The numbers are the committee's: moonsighting.com, “Functions of latitude and seasons for Fajr and Isha”.
  */
-export function seasonalTwilight({ latitude }: Pick<Place, 'latitude'>, day: CalendarDay) {
+export function seasonalTwilight({ latitude }: Pick<City, 'latitude'>, day: CalendarDay) {
   const days = daysSinceSolstice(latitude, day);
   const share = Math.abs(latitude) / 55;
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayMoments } from '../../content/prayers.ts';
-import { placeIn } from './cities.fixture.ts';
+import { cityIn } from './cities.fixture.ts';
 import { minutesOf } from './clock.ts';
 import { addDays } from './dates.ts';
 import { prayerTimes } from './prayer-times.ts';
@@ -13,7 +13,7 @@ const printedTimetables = [...timetablesOfAsia, ...timetablesOfOtherContinents, 
 
 for (const { city, zone, latitude, longitude, choices, tolerance, added, days } of printedTimetables)
   test(`the times of ${city} are those of its printed timetable within ${tolerance} min`, () => {
-    const place = { zone, city, country: '', latitude, longitude };
+    const place = { zone, name: city, country: '', latitude, longitude };
     const differing = days.flatMap((row) => {
       const [date = '', ...printed] = row.split(' ');
       const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
@@ -42,13 +42,13 @@ test('the printed timetables are those of at least twenty cities on five contine
  */
 const britishTowns = timetablesOfBritain.map(({ city }) => city);
 
-test.each(britishTowns)('the times of %s are those of the reference, each day of a year', (city) => {
-  const place = placeIn('Europe/London', city);
+test.each(britishTowns)('the times of %s are those of the reference, each day of a year', (name) => {
+  const city = cityIn('Europe/London', name);
   const days = Array.from({ length: 365 }, (_, ordinal) =>
     addDays({ year: 2026, month: 1, day: 1 }, ordinal),
   );
   const kinds = days.map(
-    (day) => compareWithReference(place, day, { method: 'MuslimWorldLeague', asr: 'standard' }).kind,
+    (day) => compareWithReference(city, day, { method: 'MuslimWorldLeague', asr: 'standard' }).kind,
   );
   expect(new Set(kinds)).toEqual(new Set(['six times']));
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { placesIn } from '../../app/prayer-day/cities.fixture.ts';
+import { citiesIn } from '../../app/prayer-day/cities.fixture.ts';
 import { dayAt } from '../../app/prayer-day/dates.ts';
 import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts';
 import { day } from '../../content/pages/landing/day.ts';
@@ -19,9 +19,9 @@ const example = ['05:10', '06:30', '12:35', '15:55', '18:30', '19:50'];
 
 /** The times of a day at the largest city of a zone, as the page must show them. */
 function timesAt(zone: string, moment: string, name?: string): string[] {
-  const place = placesIn(zone).find(({ city }) => name === undefined || city === name);
-  if (!place) throw new Error(`There is no ${name} in ${zone}.`);
-  const times = prayerTimes(place, dayAt(place, new Date(moment)), usualChoices(place));
+  const city = citiesIn(zone).find((each) => name === undefined || each.name === name);
+  if (!city) throw new Error(`There is no ${name} in ${zone}.`);
+  const times = prayerTimes(city, dayAt(city, new Date(moment)), usualChoices(city));
   return dayMoments.map((name) => times?.[name] ?? '');
 }
 

@@ -1,5 +1,5 @@
-import { everyPlace } from '../../app/prayer-day/cities.fixture.ts';
-import type { Place } from '../../app/prayer-day/city-files.ts';
+import { everyCity } from '../../app/prayer-day/cities.fixture.ts';
+import type { City } from '../../app/prayer-day/city-files.ts';
 import { addDays, type CalendarDay, isoDay } from '../../app/prayer-day/dates.ts';
 import { type Choices, usualChoices } from '../../app/prayer-day/prayer-times.ts';
 import { compareWithReference } from '../../app/prayer-day/reference-times.fixture.ts';
@@ -22,9 +22,9 @@ interface Tally {
   contradictions: string[];
 }
 
-function add(tally: Tally, place: Place, date: CalendarDay, choices: Choices): void {
-  const compared = compareWithReference(place, date, choices);
-  const name = () => `${place.city} (${place.latitude}), ${choices.method}, ${choices.asr}, ${isoDay(date)}`;
+function add(tally: Tally, city: City, date: CalendarDay, choices: Choices): void {
+  const compared = compareWithReference(city, date, choices);
+  const name = () => `${city.name} (${city.latitude}), ${choices.method}, ${choices.asr}, ${isoDay(date)}`;
   tally.days += 1;
   if (compared.kind === 'six times') tally.mostMinutes = Math.max(tally.mostMinutes, compared.minutes);
   if (compared.kind === 'no six times') tally.withoutSix += 1;
@@ -33,30 +33,26 @@ function add(tally: Tally, place: Place, date: CalendarDay, choices: Choices): v
 }
 
 /** Compares every day of the years, at each place by each of its choices, and prints the figures. Returns the contradictions. */
-function compareAll(
-  title: string,
-  places: readonly Place[],
-  choicesOf: (place: Place) => Choices[],
-): string[] {
+function compareAll(title: string, cities: readonly City[], choicesOf: (city: City) => Choices[]): string[] {
   const tally: Tally = { days: 0, withoutSix: 0, mostMinutes: 0, edges: [], contradictions: [] };
-  const lacking = new Set<Place>();
-  for (const place of places) {
+  const lacking = new Set<City>();
+  for (const city of cities) {
     const before = tally.withoutSix;
-    for (const choices of choicesOf(place)) {
+    for (const choices of choicesOf(city)) {
       let date: CalendarDay = { year: first, month: 1, day: 1 };
       while (date.year <= last) {
-        add(tally, place, date, choices);
+        add(tally, city, date, choices);
         date = addDays(date, 1);
       }
     }
-    if (tally.withoutSix > before) lacking.add(place);
+    if (tally.withoutSix > before) lacking.add(city);
   }
   const southernmost = Math.min(...[...lacking].map(({ latitude }) => Math.abs(latitude)));
   console.log(`${title}, ${first} to ${last}`);
-  console.log(`  places: ${places.length}, days: ${tally.days}`);
+  console.log(`  cities: ${cities.length}, days: ${tally.days}`);
   console.log(`  the most that a time differs: ${tally.mostMinutes.toFixed(2)} minutes`);
   console.log(
-    `  days without six times: ${tally.withoutSix}, in ${lacking.size} places from ${southernmost} degrees on`,
+    `  days without six times: ${tally.withoutSix}, in ${lacking.size} cities from ${southernmost} degrees on`,
   );
   console.log(`  days on an edge: ${tally.edges.length}`);
   for (const edge of tally.edges) console.log(`    ${edge}`);
@@ -66,19 +62,19 @@ function compareAll(
 }
 
 /** One place for each tenth of a degree, north and south. */
-function onePerLatitude(places: readonly Place[]): Place[] {
-  const byLatitude = new Map(places.map((place) => [place.latitude.toFixed(1), place]));
+function onePerLatitude(cities: readonly City[]): City[] {
+  const byLatitude = new Map(cities.map((city) => [city.latitude.toFixed(1), city]));
   return [...byLatitude.values()];
 }
 
-const places = everyPlace();
-const critical = onePerLatitude(places.filter(({ latitude }) => Math.abs(latitude) >= criticalLatitude));
+const cities = everyCity();
+const critical = onePerLatitude(cities.filter(({ latitude }) => Math.abs(latitude) >= criticalLatitude));
 const methods = Object.keys(methodWords) as MethodName[];
 
 const contradictions = [
-  ...compareAll('Every city, by its usual method and school', places, (place) => [usualChoices(place)]),
-  ...compareAll('One city for each tenth of a degree from 44 on, by every method', critical, (place) => {
-    const asr = usualChoices(place).asr === 'standard' ? 'hanafi' : 'standard';
+  ...compareAll('Every city, by its usual method and school', cities, (city) => [usualChoices(city)]),
+  ...compareAll('One city for each tenth of a degree from 44 on, by every method', critical, (city) => {
+    const asr = usualChoices(city).asr === 'standard' ? 'hanafi' : 'standard';
     return methods.map((method) => ({ method, asr }));
   }),
 ];
