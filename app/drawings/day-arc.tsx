@@ -5,7 +5,7 @@ import type { TaskId } from '../prayer-day/schedule-tasks.ts';
 import { frames, type Shape } from './arc-frames.ts';
 import { ArcDefinitions, MomentMark, RisingSun, SkyLabel, TaskCard, TaskMark } from './day-arc-parts.tsx';
 import { type DayFrame, type DayPath, minutesPath, type Point, round, write } from './day-path.ts';
-import { type ArcTask, type DrawnDay, placeCards, placeOneCard } from './drawn-day.ts';
+import { type ArcTask, type DrawnDay, layOutCards, layOutOneCard } from './drawn-day.ts';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
 
@@ -49,8 +49,8 @@ type Names = Readonly<Record<DayMoment, string>>;
 /** A day as one of the arcs shows it: with all cards that fit or, on a phone, with the errand's alone. */
 export function drawDay(shape: Shape, minutes: DayMinutes, sun: number, tasks: readonly ArcTask[]): DrawnDay {
   const frame = frames[shape];
-  const place = shape === 'wide' ? placeCards : placeOneCard;
-  return { minutes, sun, tasks: place(tasks, minutesPath(minutes, frame), frame) };
+  const layOut = shape === 'wide' ? layOutCards : layOutOneCard;
+  return { minutes, sun, tasks: layOut(tasks, minutesPath(minutes, frame), frame) };
 }
 
 /** The sun's path from Fajr to its place, measured from that place: the animation in day-arc.css begins where it does. */

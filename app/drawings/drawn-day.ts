@@ -94,7 +94,7 @@ const positionsToTry = ({ below, leftShare }: CardPosition): CardPosition[] =>
  * Finds a place for each task's card under the arc and above the horizon, where it touches no other card. It tries the usual
  * position first, then positions lower, a little higher and to the sides. On a short day the last cards may find none.
  */
-export function placeCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
+export function layOutCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
   const placed: PlacedCard[] = [];
   function isFree(card: PlacedCard): boolean {
     const isAboveHorizon = card.top + cardHeight < frame.horizon - margin / 2;
@@ -127,7 +127,7 @@ const besideNumber = 18;
 const edge = 10;
 
 /** The one card that a phone has room for: between the limbs of the arc, and clear of the task's own number. */
-export function placeOneCard(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
+export function layOutOneCard(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
   const noon = day.at(day.noon).x;
   return tasks.map((task) => {
     const width = cardWidth(task, padding.slim);

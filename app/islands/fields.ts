@@ -13,7 +13,7 @@ export function enter(field: Field, value: string): void {
  * Remembers the position of an element in an island: its id, or which one it is of its kind.
  * @returns a function that finds the element in that position, after React has drawn the island again
  */
-export function placeOf(island: HTMLElement, element: Element): () => HTMLElement | null {
+export function positionOf(island: HTMLElement, element: Element): () => HTMLElement | null {
   const { id, localName, className } = element;
   if (id !== '') return () => document.getElementById(id);
   // Elements that others have put into the page have other names or other classes than ours.

@@ -1,5 +1,5 @@
 import { hasModifier } from '../ui/modifiers.ts';
-import { placeOf } from './fields.ts';
+import { positionOf } from './fields.ts';
 import { isHydrated, islandOf } from './find-island.ts';
 import { hydrateNow } from './hydration-schedule.ts';
 import { inTime } from './in-time.ts';
@@ -23,7 +23,7 @@ async function holdBack(event: Event, { island, target, repeat, onLost }: EarlyE
   event.stopPropagation();
   if (waiting.has(island)) return;
   waiting.add(island);
-  const findInItsPlace = placeOf(island, target);
+  const findInItsPlace = positionOf(island, target);
   try {
     await inTime(hydrateNow(island));
   } catch {

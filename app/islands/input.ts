@@ -1,4 +1,4 @@
-import { enter, type Field, placeOf } from './fields.ts';
+import { enter, type Field, positionOf } from './fields.ts';
 
 interface Selection {
   start: number;
@@ -17,13 +17,15 @@ function selectionIn(element: Element | null): Selection | undefined {
  */
 export function rememberInput(island: HTMLElement): () => void {
   const fields = [...island.querySelectorAll<Field>('input, select, textarea')].map((field) => ({
-    find: placeOf(island, field),
+    find: positionOf(island, field),
     value: field.value,
   }));
-  const unfolded = [...island.querySelectorAll('details[open]')].map((details) => placeOf(island, details));
+  const unfolded = [...island.querySelectorAll('details[open]')].map((details) =>
+    positionOf(island, details),
+  );
   const { activeElement } = document;
   const hasFocus = activeElement !== null && island.contains(activeElement);
-  const findFocused = hasFocus ? placeOf(island, activeElement) : undefined;
+  const findFocused = hasFocus ? positionOf(island, activeElement) : undefined;
   const selection = selectionIn(activeElement);
   const [first] = island.children;
 

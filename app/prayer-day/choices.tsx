@@ -55,21 +55,21 @@ function ChoiceSelect({ name, options, value, onChoice }: ChoiceSelectProps) {
 interface SaveMonthProps {
   city: City | undefined;
   choices: Choices | undefined;
-  announce: (text: string) => void;
+  sayAloud: (text: string) => void;
 }
 
 /** The button that makes a calendar file of the next thirty days. */
-function SaveMonth({ city, choices, announce }: SaveMonthProps) {
+function SaveMonth({ city, choices, sayAloud }: SaveMonthProps) {
   const [error, setError] = useState('');
   async function save(): Promise<void> {
     if (!city || !choices) return;
     setError('');
-    announce(words.making);
+    sayAloud(words.making);
     try {
       const { downloadMonth } = await import('./month-calendar.ts');
-      announce(words.made(downloadMonth(city, choices)));
+      sayAloud(words.made(downloadMonth(city, choices)));
     } catch {
-      announce('');
+      sayAloud('');
       setError(words.failed);
     }
   }
@@ -97,16 +97,16 @@ interface ChoicesProps {
   day: CalendarDay | undefined;
   onCity: (city: City) => void;
   onChoice: (choice: Partial<Choices>) => void;
-  announce: (text: string) => void;
+  sayAloud: (text: string) => void;
 }
 
 /** What stands folded: the city, the method, the school for Asr and the calendar file. */
 export function ChoiceFields(props: ChoicesProps) {
-  const { city, choices, isReady, day, onCity, onChoice, announce } = props;
+  const { city, choices, isReady, day, onCity, onChoice, sayAloud } = props;
   return (
     <>
       <div className="planner-fields">
-        <CityField city={city} onCity={onCity} announce={announce} />
+        <CityField city={city} onCity={onCity} sayAloud={sayAloud} />
         <ChoiceSelect name="method" options={methodOptions} value={choices?.method} onChoice={onChoice} />
         <ChoiceSelect name="asr" options={asrOptions} value={choices?.asr} onChoice={onChoice} />
       </div>
@@ -122,7 +122,7 @@ export function ChoiceFields(props: ChoicesProps) {
           <span>{'.'}</span>
         </p>
       )}
-      {day && <SaveMonth city={city} choices={choices} announce={announce} />}
+      {day && <SaveMonth city={city} choices={choices} sayAloud={sayAloud} />}
     </>
   );
 }

@@ -50,14 +50,14 @@ interface CityFieldProps {
   /** The city of the drawn day. */
   city: City | undefined;
   onCity: (city: City) => void;
-  announce: (text: string) => void;
+  sayAloud: (text: string) => void;
 }
 
 /**
  * Finds any city of the world while it is typed: a combobox with a list, as the ARIA Authoring Practices describe it. The
  * names come when the field is first focused, a city's coordinates when it is chosen.
  */
-export function CityField({ city, onCity, announce }: CityFieldProps) {
+export function CityField({ city, onCity, sayAloud }: CityFieldProps) {
   const [cities, load] = useCities();
   /** What is typed; undefined while the field shows a city. */
   const [query, setQuery] = useState<string>();
@@ -85,7 +85,7 @@ export function CityField({ city, onCity, announce }: CityFieldProps) {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each search is announced once.
   useEffect(() => {
-    if (isOpen) announce(words.cities(found.length));
+    if (isOpen) sayAloud(words.cities(found.length));
   }, [found]);
 
   function search(text: string): void {

@@ -109,7 +109,7 @@ export function Planner() {
   const focusLater = useFocusAfterRendering();
   const [wish, setWish] = useState<Wish>({ isOwnDay: false, chosen: undefined, choices: {} });
   const [tasks, setTasks] = useState(initialTasks);
-  const [announcement, announce] = useState('');
+  const [said, sayAloud] = useState('');
 
   const isReady = now !== undefined;
   const keepsExample = ({ isOwnDay }: Wish) => wantsLessMotion && !isOwnDay;
@@ -119,7 +119,7 @@ export function Planner() {
   const slots = scheduleTasks(tasks, times);
 
   function change(next: readonly Task[], id: TaskId): void {
-    announce(describeChange(next, slots, scheduleTasks(next, times), id));
+    sayAloud(describeChange(next, slots, scheduleTasks(next, times), id));
     setTasks(next);
   }
   const move = (id: TaskId, placement: Task['placement']) => change(movedTo(tasks, id, placement), id);
@@ -131,9 +131,9 @@ export function Planner() {
     const today = todayFor(wanted);
     if (today.own && today.city) {
       const list = dayMoments.map((moment) => `${momentInSentence(moment)} ${today.times[moment]}`);
-      announce(words.said(today.city.name, list.join(', ')));
+      sayAloud(words.said(today.city.name, list.join(', ')));
     } else {
-      announce(today.reason ?? '');
+      sayAloud(today.reason ?? '');
     }
   }
 
@@ -198,7 +198,7 @@ export function Planner() {
             onMove={(placement) => move(task.id, placement)}
             onRemove={() => {
               focusLater('add-task');
-              announce(words.removed(task.name));
+              sayAloud(words.removed(task.name));
               setTasks(tasks.filter(({ id }) => id !== task.id));
             }}
           />
@@ -223,12 +223,12 @@ export function Planner() {
             day={own?.date}
             onCity={(chosen) => draw({ chosen })}
             onChoice={(choice) => draw({ choices: { ...wish.choices, ...choice } })}
-            announce={announce}
+            sayAloud={sayAloud}
           />
         </details>
       </div>
       <p className="visually-hidden" role="status">
-        {announcement}
+        {said}
       </p>
     </>
   );

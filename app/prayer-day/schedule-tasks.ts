@@ -96,8 +96,8 @@ const gapBeside = (gaps: readonly Span[], side: Side, prayer: Prayer): Span | un
 /** The tasks that the visitor moved to one side of a prayer, each with the gap there. */
 function movedTasks(tasks: readonly Task[], gaps: readonly Span[], side: Side) {
   return tasks.flatMap((task) => {
-    const place = placements.find(({ placement }) => placement === task.placement);
-    const gap = place?.side === side ? gapBeside(gaps, side, place.prayer) : undefined;
+    const wanted = placements.find(({ placement }) => placement === task.placement);
+    const gap = wanted?.side === side ? gapBeside(gaps, side, wanted.prayer) : undefined;
     return gap ? [{ task, gap }] : [];
   });
 }

@@ -5,12 +5,12 @@ import { anyDay } from '../prayer-day/cities.fixture.ts';
 import { equinoxDay } from '../prayer-day/example-day.ts';
 import { scheduleTasks, slotOf } from '../prayer-day/schedule-tasks.ts';
 import { initialTasks } from '../prayer-day/tasks.ts';
-import { placeOnTimeline } from './timeline.ts';
+import { layOutTimeline } from './timeline.ts';
 
 test('on any day anywhere every time can be read, and no card lies on another', () => {
   fc.assert(
     fc.property(anyDay, (times) => {
-      const { rows, cards, call } = placeOnTimeline(times, initialTasks);
+      const { rows, cards, call } = layOutTimeline(times, initialTasks);
       expect(rows.map(({ prayer }) => prayer)).toEqual(['fajr', 'dhuhr', 'asr', 'maghrib', 'isha']);
       for (const [index, { y }] of rows.entries()) {
         expect(y).toBeGreaterThan(75);
@@ -28,15 +28,15 @@ test('on any day anywhere every time can be read, and no card lies on another', 
 });
 
 test('when the call comes deep work goes before Asr, and the prayers stay', () => {
-  const { rows, cards, call } = placeOnTimeline(equinoxDay, initialTasks);
+  const { rows, cards, call } = layOutTimeline(equinoxDay, initialTasks);
   const before = slotOf(scheduleTasks(initialTasks, equinoxDay), 'focus');
   const after = cards.find(({ slot }) => slot.task.id === 'focus');
   expect([before?.start, after?.slot.start, after?.slot.end]).toEqual([451, 850, 940]);
   expect(call?.card.top).toBe(call?.ghost.top);
-  expect(rows).toEqual(placeOnTimeline(equinoxDay, []).rows);
+  expect(rows).toEqual(layOutTimeline(equinoxDay, []).rows);
 });
 
 test('without deep work no call comes', () => {
   const others = initialTasks.filter(({ id }) => id !== 'focus');
-  expect(placeOnTimeline(equinoxDay, others).call).toBeUndefined();
+  expect(layOutTimeline(equinoxDay, others).call).toBeUndefined();
 });

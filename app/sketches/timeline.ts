@@ -35,7 +35,7 @@ function afterCall(tasks: readonly Task[], times: DayTimes) {
 }
 
 /** Lays a day to scale: prayers as lines, tasks as cards between them, and nothing where nothing is. */
-export function placeOnTimeline(times: DayTimes, tasks: readonly Task[]): Timeline {
+export function layOutTimeline(times: DayTimes, tasks: readonly Task[]): Timeline {
   const minutes = minutesOfDay(times);
   const perMinute = (scale.bottom - scale.top) / (minutes.isha - minutes.fajr);
   const yOf = (minute: number) => scale.top + (minute - minutes.fajr) * perMinute;

@@ -6,7 +6,7 @@ import { LoadingArc } from '../drawings/logo.tsx';
 import { enter } from '../islands/fields.ts';
 import { ConsentLines, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
 import { closeDialog, dialogElement, dialogId, emailId, lastOpener } from './dialog.ts';
-import { announceFailure, join, prepareJoin } from './join.ts';
+import { join, prepareJoin, showFailure } from './join.ts';
 import { MeantAddress } from './meant-address.tsx';
 import { clearPrefill, prefilledEmail } from './prefill.ts';
 import { SourceSelect, sourceId } from './source-select.tsx';
@@ -79,7 +79,7 @@ export function DialogForm() {
     if (!failure) return;
     const isInSight = dialogElement()?.open === true && isStillShown();
     if (isInSight) fail(emailId, failure);
-    else void announceFailure(failure);
+    else void showFailure(failure);
   }
 
   return (

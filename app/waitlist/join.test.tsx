@@ -6,7 +6,7 @@ import { join } from './join.ts';
 import { useJoinForm } from './use-join-form.ts';
 
 const showStepLeft = vi.hoisted(() => vi.fn());
-vi.mock('./toaster.tsx', () => ({ announce: () => Promise.reject(new Error('no toaster')) }));
+vi.mock('./toaster.tsx', () => ({ showToast: () => Promise.reject(new Error('no toaster')) }));
 vi.mock('./step-left.ts', () => ({ showStepLeft }));
 
 test('a join whose toast cannot be shown still succeeds and says what is left to do', async () => {

@@ -14,22 +14,22 @@ type Calls = typeof import('./calls.ts');
 
 /** Loads what a join needs. A form calls it before it is sent, so that nothing has to come then. */
 export async function prepareJoin() {
-  const [calls, { announce }, { showStepLeft }] = await Promise.all([
+  const [calls, { showToast }, { showStepLeft }] = await Promise.all([
     import('./calls.ts'),
     import('./toaster.tsx'),
     import('./step-left.ts'),
   ]);
-  return { calls, announce, showStepLeft };
+  return { calls, showToast, showStepLeft };
 }
 
 /**
  * Says in a toast what is wrong with a form or a join.
  * @param isReadOut `false` where the focus moves to a field that is described by the same words
  */
-export async function announceFailure(message: Message, isReadOut = true): Promise<void> {
+export async function showFailure(message: Message, isReadOut = true): Promise<void> {
   try {
-    const { announce } = await inTime(import('./toaster.tsx'));
-    await announce('error', message, isReadOut);
+    const { showToast } = await inTime(import('./toaster.tsx'));
+    await showToast('error', message, isReadOut);
   } catch {
     showNotice();
   }
@@ -55,7 +55,7 @@ export async function join({ call, onJoined, joinedBy }: Join): Promise<Message 
   if (!outcome.joined) return { ...toasts.failed, description: outcome.reason ?? toasts.failed.description };
   onJoined();
   // The visitor is on the list even if the toast cannot be shown: the notice below then says so by itself.
-  await prepared.announce('success', toasts.joined).catch(() => {});
+  await prepared.showToast('success', toasts.joined).catch(() => {});
   prepared.showStepLeft(joinedBy, outcome.sendsNoEmail ? stepLeft.unasked : stepLeft.asked);
   return undefined;
 }

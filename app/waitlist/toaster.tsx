@@ -26,7 +26,7 @@ export function PageToaster() {
  * @param isReadOut whether screen readers read it out when it appears
  * @throws when the toaster cannot be loaded
  */
-export async function announce(
+export async function showToast(
   kind: 'success' | 'error',
   { title, description }: Message,
   isReadOut = true,

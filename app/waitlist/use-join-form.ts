@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { announceFailure, type Message } from './join.ts';
+import { type Message, showFailure } from './join.ts';
 
 /**
  * What the two forms that join have in common, the dialog's and the one at the foot of the landing page. A join is sent once at a
@@ -28,7 +28,7 @@ export function useJoinForm() {
     const hasFocus = document.activeElement?.id === fieldId;
     setError({ fieldId, text: message.description });
     // A field that gets the focus is read out with its error; one that has it already is not.
-    void announceFailure(message, hasFocus);
+    void showFailure(message, hasFocus);
   }
 
   /** Shows that a join is under way until it has its answer. @returns what `join` returns: why it failed */
