@@ -5,13 +5,12 @@ import { documents } from './documents.ts';
 import { FirstScreen, PageShell } from './shell/page-shell.tsx';
 import { socialCards } from './social/social-cards.tsx';
 import { structuredData } from './structured-data.ts';
-import { italicStart } from './ui/italics.ts';
 
 // The build and the development server load this file alone.
 export { documents, socialCards };
 
 /** A headline with a word in italics, which are a font file of their own. */
-const italicHeadline = new RegExp(`<h1\\b(?:(?!</h1>).)*${italicStart}`, 's');
+const italicHeadline = /<h1\b(?:(?!<\/h1>).)*<em\b/s;
 
 /** A rendered document, and what its server has to know about it. */
 export interface RenderedDocument {

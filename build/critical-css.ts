@@ -1,6 +1,5 @@
 import postcss, { type Root } from 'postcss';
 import { PurgeCSS } from 'purgecss';
-import { italicStart } from '../app/ui/italics.ts';
 
 /** Selectors of what the first paint does not show: nothing is open (the menu), selected, hovered over or disabled yet. */
 const notOnFirstPaint = /::(backdrop|selection)|:hover|:disabled|\.menu-(sheet|top)/;
@@ -25,7 +24,7 @@ function textOf(markup: string, within?: RegExp): string {
 }
 
 /** What stands in italics. */
-const italics = new RegExp(`${italicStart}[^>]*>(.*?)</em>`, 'gs');
+const italics = /<em\b[^>]*>(.*?)<\/em>/gs;
 
 /** Removes the faces that nothing on the first screen is drawn in; the whole sheet has them. Changes the given rules. */
 function dropUnusedFaces(rules: Root, markup: string): void {

@@ -19,13 +19,14 @@ export function Headline({ words, upright = false }: { words: HeadlineWords; upr
   const isStop = after.length === 1;
   const isLine = emphasis.includes(' ');
   const classNames = [upright && 'upright', isLine && 'own-line'].filter(Boolean).join(' ');
+  const Emphasis = upright ? 'span' : 'em';
   return (
     <>
       {before && `${before} `}
-      <em className={classNames || undefined}>
+      <Emphasis className={classNames || undefined}>
         {emphasis}
         {isStop && after}
-      </em>
+      </Emphasis>
       {!isStop && after}
     </>
   );
