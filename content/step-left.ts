@@ -3,11 +3,12 @@ import { name } from './site.ts';
 /**
  * What is left to do after joining. It stays on the page until the visitor closes it, beside the toast. It stands also on the
  * page that a form without a script leads to. It is true for everybody: the answer to a join tells nobody who was on the list
- * before.
+ * before. `joined` says what the toast says, for whoever has missed the toast.
  */
 export const stepLeft = {
   asked: {
     title: 'One step left',
+    joined: 'You are on the waitlist.',
     text: 'We email you to ask if it was you. Press Yes in that email, and again on the page that opens: then we can invite you.',
     help: `It comes from ${name} within minutes. If you cannot find it, look in your spam folder. If you have pressed Yes before, nothing is left to do.`,
     close: 'Close',
@@ -15,6 +16,7 @@ export const stepLeft = {
   /** Where no email can be sent. */
   unasked: {
     title: 'Nothing to do yet',
+    joined: 'You are on the waitlist.',
     text: 'We cannot send emails yet. Once we can, one will ask if it was you. Press Yes in it, so that we can invite you.',
     help: `It will come from ${name}. If you cannot find it then, look in your spam folder.`,
     close: 'Close',

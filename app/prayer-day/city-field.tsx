@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
+import { afterNextFrame } from '../ui/moments.ts';
 import { findCities, fullName, loadCitiesOf, loadCityNames } from './cities.ts';
 import type { City, FoundCity } from './city-files.ts';
 
@@ -88,8 +89,12 @@ export function CityField({ city, onCity, sayAloud }: CityFieldProps) {
     if (isOpen) sayAloud(words.cities(found.length));
   }, [found]);
 
+  /** On a low screen the list may have scrolled the field away, which has the focus. */
+  const keepFieldInView = () => field.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+
   function search(text: string): void {
     setQuery(text);
+    keepFieldInView();
     setCityLost(false);
     option.reset();
     load();
@@ -113,6 +118,7 @@ export function CityField({ city, onCity, sayAloud }: CityFieldProps) {
       if (isLast()) setCityLost(true);
     }
     if (isLast()) setAwaited(undefined);
+    afterNextFrame(keepFieldInView);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -25,7 +25,12 @@ export function SourceSelect({ error, ...choice }: Select.SelectProps & { error:
     dialog?.addEventListener('close', close);
     return () => dialog?.removeEventListener('close', close);
   }, [dialog]);
-  const openInDialog = (wanted: boolean) => setOpen(wanted && dialogElement()?.open === true);
+  function openInDialog(wanted: boolean): void {
+    const opens = wanted && dialogElement()?.open === true;
+    setOpen(opens);
+    // The toast that asked for a source would lie over the last of the list.
+    if (opens) import('./toaster.tsx').then(({ dismissToasts }) => dismissToasts()).catch(() => {});
+  }
   return (
     <Select.Root {...choice} open={isOpen} onOpenChange={openInDialog}>
       <Select.Trigger

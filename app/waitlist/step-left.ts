@@ -7,9 +7,9 @@ function paragraph(text: string, attributes: Partial<HTMLParagraphElement> = {})
   return Object.assign(document.createElement('p'), { textContent: text }, attributes);
 }
 
-export type StepLeft = Record<'title' | 'text' | 'help' | 'close', string>;
+export type StepLeft = Record<'title' | 'joined' | 'text' | 'help' | 'close', string>;
 
-function createNotice({ title, text, help, close: label }: StepLeft) {
+function createNotice({ title, joined, text, help, close: label }: StepLeft) {
   const notice = document.createElement('section');
   notice.className = 'step-left';
   // It gets the focus, so that a screen reader reads it and the keyboard reaches its button next.
@@ -22,7 +22,7 @@ function createNotice({ title, text, help, close: label }: StepLeft) {
   close.textContent = label;
   const body = document.createElement('div');
   body.id = textId;
-  body.append(paragraph(text), paragraph(help, { className: 'small' }));
+  body.append(paragraph(`${joined} ${text}`), paragraph(help, { className: 'small' }));
   notice.append(paragraph(title, { id: titleId, className: 'serif' }), body, close);
   return { notice, close };
 }
@@ -54,16 +54,28 @@ export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {
     if (replaced) replaced.hidden = false;
     removeNotice = () => {};
   };
-  close.addEventListener('click', () => {
+  function closeNotice(): void {
     removeNotice();
     joinedBy.focus();
+  }
+  close.addEventListener('click', closeNotice);
+  notice.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') closeNotice();
   });
 
   function takeFocus(): void {
     const { activeElement } = document;
     const isFree = activeElement === null || activeElement === document.body || activeElement === joinedBy;
     // A visitor who has gone on to something else keeps it.
-    if (isFree || replaced?.contains(activeElement)) notice.focus();
+    if (!isFree && !replaced?.contains(activeElement)) return;
+    notice.focus({ preventScroll: true });
+    if (!replaced) return;
+    // Where it is high, its beginning is what is seen.
+    const block = notice.offsetHeight > innerHeight / 2 ? 'start' : 'nearest';
+    const bringIntoView = () => notice.scrollIntoView({ block, behavior: 'instant' });
+    bringIntoView();
+    // Sections that are laid out only when they are near (content-visibility) have got their height by then.
+    afterNextFrame(bringIntoView);
   }
   // By then the closed dialog has given the focus back.
   afterNextFrame(takeFocus);

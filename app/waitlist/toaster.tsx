@@ -3,6 +3,7 @@ import { Toaster, toast } from 'sonner';
 import { findIsland } from '../islands/find-island.ts';
 import { hydrateNow } from '../islands/hydration-schedule.ts';
 import { adoptStyles } from '../ui/constructed-style.ts';
+import { afterNextFrame } from '../ui/moments.ts';
 import type { Message } from './join.ts';
 import { toastDurationMs } from './notice.ts';
 import rules from './toasts.css?inline';
@@ -36,5 +37,33 @@ export async function showToast(
   if (toaster) await hydrateNow(toaster);
   // sonner has no setting for one toast. Its region is polite from the start, and React never writes the attribute again.
   toaster?.querySelector('section')?.setAttribute('aria-live', isReadOut ? 'polite' : 'off');
-  toast[kind](<span>{title}</span>, { description: <span>{description}</span> });
+  // What was wrong before is mended now.
+  if (kind === 'success') toast.dismiss();
+  toast[kind](<span ref={onShown}>{title}</span>, { description: <span>{description}</span> });
+}
+
+function onShown(title: HTMLElement | null): void {
+  if (!title) return;
+  leaveTabOrder(title);
+  afterNextFrame(keepFieldInView);
+}
+
+/** On a low screen a toast takes the room in which the visitor is typing. */
+function keepFieldInView(): void {
+  const { activeElement } = document;
+  if (activeElement?.matches('input, [role="combobox"]'))
+    activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+}
+
+/**
+ * Takes a toast out of the order of Tab. There is nothing to press in it, and sonner would send the focus back from it to where
+ * it came from, so that Tab went no further while the toast stood. Alt+T still leads to the toasts.
+ */
+function leaveTabOrder(title: HTMLElement): void {
+  title.closest('[data-sonner-toast]')?.setAttribute('tabindex', '-1');
+}
+
+/** Takes away every toast that is shown, for example where one would lie over what is opened. */
+export function dismissToasts(): void {
+  toast.dismiss();
 }

@@ -17,6 +17,8 @@ export function watchChips(): void {
       if (!card.hidden) shown += 1;
     }
     count.dataset.empty = String(shown === 0);
-    count.textContent = shown > 0 ? `${shown} ${shown === 1 ? one : other}` : none;
+    const articles = shown > 0 ? `${shown} ${shown === 1 ? one : other}` : none;
+    // With its name, because another category may have as many, and what does not change is not read out.
+    count.textContent = chosen.value === '' ? articles : `${chosen.value}: ${articles}`;
   });
 }
