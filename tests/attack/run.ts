@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabaseForTools } from '../../waitlist/list/open-list.ts';
-import { postJoin, type ServerProcess, startServer } from '../contract/start-server.ts';
-import { run } from '../deploy/machine.ts';
+import { run } from '../support/machine.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { postJoin, type ServerProcess, startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Flood, FloodReport } from './flood.ts';
 

@@ -5,9 +5,9 @@ import { openDatabase, openDatabaseForTools } from '../../waitlist/list/open-lis
 import { sharedPostgres } from '../support/databases.ts';
 import { storedInPostgres } from '../support/entries.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
+import { postJoin, type ServerProcess, storedSourcesIn } from '../support/start-server.ts';
+import { serverFolder, serverOfTests } from '../support/test-server.ts';
 import { linksContract } from './links-contract.ts';
-import { postJoin, type ServerProcess, storedSourcesIn } from './start-server.ts';
-import { serverFolder, serverOfTests } from './test-server.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const folder = await serverFolder('data');

@@ -3,9 +3,9 @@ import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { withClient } from '../support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../support/postgres-pair.ts';
 import { noteSkipped } from '../support/skipped.ts';
+import { postJoin, storedSourcesIn } from '../support/start-server.ts';
 import { hostedKey as key, startHostedSupabase, supabase } from '../support/supabase.ts';
 import { linksContract } from './links-contract.ts';
-import { postJoin, storedSourcesIn } from './start-server.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const hosted = await startHostedSupabase(staticHost, ['enhanced-waitlist', 'waitlist-links']);

@@ -7,8 +7,8 @@ import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { openDatabase } from '../../waitlist/list/open-list.ts';
 import { seedOfTest } from '../support/random.ts';
+import { serverFolder } from '../support/test-server.ts';
 import { spec } from '../words/specification.ts';
-import { serverFolder } from './test-server.ts';
 
 const folder = await serverFolder('data');
 const database = await openDatabase({ dataDir: `${folder}/data` });

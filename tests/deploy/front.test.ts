@@ -4,10 +4,10 @@ import { connect as connectTls } from 'node:tls';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, test as base, expect } from 'vitest';
 import { openDatabaseForTools } from '../../waitlist/list/open-list.ts';
-import { storedSourcesIn } from '../contract/start-server.ts';
-import { serverFolder, serverOfTests } from '../contract/test-server.ts';
+import { storedSourcesIn } from '../support/start-server.ts';
+import { serverFolder, serverOfTests } from '../support/test-server.ts';
+import { type Asked, visit } from '../support/visit.ts';
 import { startFront } from './proxies.ts';
-import { type Asked, visit } from './visit.ts';
 
 const functionPath = '/functions/v1/enhanced-waitlist';
 const folder = await serverFolder('data');

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { joinBatch } from '../../waitlist/join.ts';
 import { openDatabase, openDatabaseForTools } from '../../waitlist/list/open-list.ts';
-import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startProcess } from '../support/processes.ts';
 import { seededRandom } from '../support/random.ts';
 import { startSmtpInbox } from '../support/smtp.ts';
+import { makeServerFolder, removeFolder, startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Welcomes and announces to everybody on a list, while the mail server rejects half of the tries and servers are killed.

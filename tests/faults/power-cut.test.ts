@@ -5,10 +5,10 @@ import { test as base, expect, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { openEmbeddedList } from '../../waitlist/list/open-list.ts';
+import { faultTimeout, rounds } from '../support/crowd.ts';
 import { testFolder } from '../support/databases.ts';
 import { storedInEmbedded } from '../support/entries.ts';
 import { seededRandom, seedOfTest } from '../support/random.ts';
-import { faultTimeout, rounds } from './crowd.ts';
 
 // Simulates a disk that keeps only what was forced to it: each fsync of a file copies its current content to a second folder,
 // a folder's fsync applies the renames in it there, and nothing else ever gets there. A power cut leaves at least that

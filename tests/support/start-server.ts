@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import type { Database } from '../../database/database.ts';
 import { emailKinds } from '../../mail/templates.ts';
 import { localAnonKey } from '../../server/setting-fields.ts';
-import { startProcess } from '../support/processes.ts';
-import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
+import { startProcess } from './processes.ts';
+import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 /** The contract is about answers, not about words. */
 const pages = {
