@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { recordAction } from '../waitlist/audit.ts';
 import type { PeopleFilter } from '../waitlist/filter.ts';
-import { queryOne } from '../waitlist/query-one.ts';
 import type { EmailTemplate } from './templates.ts';
 
 export interface Audience {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { queryOne } from '../waitlist/query-one.ts';
+import { queryOne } from '../database/query-one.ts';
 import type { Trouble } from './refusals.ts';
 
 /** If a worker stops, we hide its trouble three minutes after its next planned try. */

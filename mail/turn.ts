@@ -1,7 +1,7 @@
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { startPresence } from '../waitlist/presence.ts';
-import { queryOne } from '../waitlist/query-one.ts';
 import { erasureReminder, sweep } from '../waitlist/retention.ts';
 import { forgetSilent } from '../waitlist/silent.ts';
 import { sendDigest } from './digest.ts';

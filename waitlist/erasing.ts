@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { storableEmail } from './address.ts';
-import { queryOne } from './query-one.ts';
 
 /**
  * Erases an address wherever it stands, the target of somebody's change of address included; returns whether it was known.

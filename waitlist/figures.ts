@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import type { Standing } from './entries.ts';
-import { queryOne } from './query-one.ts';
 
 /**
  * Where everybody stands who ever joined.

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { eraseBatch } from './erasing.ts';
-import { queryOne } from './query-one.ts';
 
 const hourMs = 3_600_000;
 

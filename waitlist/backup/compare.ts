@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { readMigrations } from '../../database/migrate.ts';
-import { queryOne } from '../query-one.ts';
+import { queryOne } from '../../database/query-one.ts';
 import { type Backup, pagesIn, readBackup } from './backup-file.ts';
 import { nameOfList, type Rows } from './read-list.ts';
 

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
+import { queryOne } from '../../database/query-one.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAction } from '../audit.ts';
 import { removeErased } from '../list/erased-files.ts';
 import { refuseServers } from '../presence.ts';
-import { queryOne } from '../query-one.ts';
 import { type Backup, pagesIn, writeBackup } from './backup-file.ts';
 import {
   type BackedUpAnnouncement,
