@@ -22,6 +22,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A database of one connection, which nobody else uses: its statements may be a transaction (transaction.ts). A pool is none. */
+export interface Session extends Database {
+  readonly isOneSession: true;
+}
+
 export interface Listening {
   /** Whether notifications are known to arrive: not while the connection is away, nor behind a pooler that passes none on. */
   works(): boolean;

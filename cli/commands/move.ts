@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import type { Database, DatabaseOptions } from '../../database/database.ts';
+import type { Database, DatabaseOptions, Session } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
@@ -84,7 +84,7 @@ The list that was left lies in ${nameOf(from)} and is not opened any more. It ho
   }
 }
 
-async function takeIn(terminal: Terminal, target: Database, backup: ReadBackup): Promise<void> {
+async function takeIn(terminal: Terminal, target: Session, backup: ReadBackup): Promise<void> {
   const progress = startProgress(terminal, 'Moving');
   await restoreBackup(target, backup, {
     // A move may have been cut short at its very end, and people may have joined in the new place since.

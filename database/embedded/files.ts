@@ -18,7 +18,11 @@ export async function openFiles(folder: string): Promise<Database> {
   const query = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
     (await postgres.query<Row>(sql, [...parameters])).rows;
   try {
-    const applied = await migrate({ run: async (sql) => void (await postgres.exec(sql)), query });
+    const applied = await migrate({
+      isOneSession: true,
+      run: async (sql) => void (await postgres.exec(sql)),
+      query,
+    });
     // Until the next checkpoint a power cut may keep an unlogged table's file and lose its init fork:
     // recovery then fails with 'File exists', and the folder never opens again.
     if (applied.length > 0) await postgres.exec('checkpoint');

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts';
+import type { Database, Session } from '../../database/database.ts';
 import { queryOne } from '../../database/query-one.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAction } from '../audit.ts';
@@ -60,11 +60,10 @@ interface Before {
  * For a person on the list and in the backup the newer state counts, so what they have decided since the backup stays decided.
  * A person who is only in the backup comes back, unless they were erased. All of the backup goes into an empty list, or one that was
  * moved away.
- * @param database opened by openAlone
  * @throws Error with a sentence while a server uses the list, or when the backup does not fit; the list is then unchanged
  */
 export async function restoreBackup(
-  database: Database,
+  database: Session,
   backup: ReadBackup,
   options: RestoreOptions,
 ): Promise<Restored> {

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { connectOnce } from '../../database/connect-once.ts';
-import type { Database, DatabaseOptions, EmbeddedOptions, PostgresOptions } from '../../database/database.ts';
+import type {
+  Database,
+  DatabaseOptions,
+  EmbeddedOptions,
+  PostgresOptions,
+  Session,
+} from '../../database/database.ts';
 import { openEmbedded, openEmbeddedAlone } from '../../database/embedded/open-embedded.ts';
 import { lockOrAskOwner } from '../../database/embedded/owner.ts';
 import { openInThread } from '../../database/embedded/thread.ts';
@@ -52,7 +58,7 @@ export const openEmbeddedList = (dataDir: string): Promise<Database> => openEmbe
  * PostgreSQL.
  * @throws DataDirLocked while a server has an embedded list open; Error as openDatabase does
  */
-export async function openAlone(options: DatabaseOptions): Promise<Database> {
+export async function openAlone(options: DatabaseOptions): Promise<Session> {
   if (options.databaseUrl === undefined) return openEmbeddedAlone(options.dataDir);
   const connection = await connectOnce(options.databaseUrl, options.trust);
   try {
