@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { everybody, type PeopleFilter } from './filter.ts';
 
 /** Where somebody stands: waitlist.standings says what each means. */
@@ -29,6 +30,9 @@ export const exportColumns: (keyof ListedEntry)[] = [
   'consent_wording',
   'confirmed_at',
 ];
+
+/** The number of an entry. Outside SQL it is text: a bigint does not survive as a number. */
+export type EntryId = string;
 
 export interface Listed {
   /** Which people are meant. */
@@ -69,7 +73,7 @@ const nextPage = `
 const afterTheLast = '9223372036854775807';
 
 /** Pages of the people who are wanted. @throws DatabaseUnavailable */
-async function* pagesOf(
+async function* entryPages(
   database: Database,
   { meant = everybody, standing, network }: Listed,
   allowed: readonly Standing[],
@@ -98,7 +102,7 @@ export async function latestEntries(
   limit: number,
 ): Promise<ListedEntry[]> {
   const found: ListedEntry[] = [];
-  for await (const page of pagesOf(database, listed, standings, 'newest first')) {
+  for await (const page of entryPages(database, listed, standings, 'newest first')) {
     found.push(...page.slice(0, limit - found.length));
     if (found.length === limit) break;
   }
@@ -107,4 +111,13 @@ export async function latestEntries(
 
 /** Pages of everyone on the list, oldest first. @throws DatabaseUnavailable */
 export const listEntries = (database: Database, listed: Listed = {}): AsyncGenerator<ListedEntry[]> =>
-  pagesOf(database, listed, onList, 'oldest first');
+  entryPages(database, listed, onList, 'oldest first');
+
+/** How many people are on the list, with those who have left. @throws DatabaseUnavailable */
+export async function countEntries(database: Database): Promise<number> {
+  const { people } = await queryOne<{ people: number }>(
+    database,
+    'select count(*)::int as people from waitlist.entries',
+  );
+  return people;
+}

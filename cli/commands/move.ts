@@ -5,7 +5,7 @@ import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { presentList, type ReadBackup, readForRestore } from '../../waitlist/backup/compare.ts';
-import { headOf, pagesOf } from '../../waitlist/backup/read-list.ts';
+import { headOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { hasList, openAlone } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
@@ -59,7 +59,7 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
     const question = `The list in ${nameOf(from)} moves to ${nameOf(into)}. ${file} will be a backup of it.`;
     await confirm(terminal, options, question, 'move');
     const head = await headOf(source);
-    await writeBackup(file, head, pagesOf(source, head));
+    await writeBackup(file, head, pagesOfList(source, head));
     const backup = await readForRestore(file);
     const people = backup.counts.entries ?? 0;
     const target = await openAlone(into);

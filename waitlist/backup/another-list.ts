@@ -2,7 +2,7 @@
 // successor. What the successor's people have decided stays decided, and they are kept if the founder says so.
 import type { Database } from '../../database/database.ts';
 import { queryOne } from '../../database/query-one.ts';
-import { type Backup, pagesIn } from './backup-file.ts';
+import { type Backup, backupPages } from './backup-file.ts';
 import { storePeople } from './store-people.ts';
 import type { Columns } from './store-rows.ts';
 
@@ -61,9 +61,9 @@ async function storeOthers(
     database,
     'select coalesce(max(id), 0)::text as id from waitlist.entries',
   );
-  for await (const { text, rows } of pagesIn(others)) {
+  for await (const { text, rows } of backupPages(others)) {
     if (!rows.entries) continue;
-    const ids = rows.entries.map(({ id }) => Number(id));
+    const ids = rows.entries.map(({ id }) => String(id));
     // Its announcements are not taken over.
     await storePeople(database, text, columns, { ids, newer: [], offset: newest.id, announcements: {} });
     await storeLinksOfKnown(database, text);

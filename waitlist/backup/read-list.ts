@@ -72,7 +72,7 @@ export async function headOf(database: Database): Promise<BackupHead> {
  * A person's rows come from one statement, so that they fit each other even where people join and leave meanwhile.
  * @throws DatabaseUnavailable
  */
-export async function* pagesOf(database: Database, { lastEntry }: BackupHead): AsyncGenerator<string> {
+export async function* pagesOfList(database: Database, { lastEntry }: BackupHead): AsyncGenerator<string> {
   yield* peopleOf(database, lastEntry);
   for (const { name, key } of keptTables) yield* rowsOf(database, name, key);
 }

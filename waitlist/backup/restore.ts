@@ -1,11 +1,11 @@
 import type { Database, Session } from '../../database/database.ts';
-import { queryOne } from '../../database/query-one.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordAction } from '../audit.ts';
+import { countEntries, type EntryId } from '../entries.ts';
 import { removeErased } from '../list/erased-files.ts';
 import { refuseServers } from '../presence.ts';
 import { readAnotherList, storeAnotherList } from './another-list.ts';
-import { type Backup, pagesIn, writeBackup } from './backup-file.ts';
+import { type Backup, backupPages, writeBackup } from './backup-file.ts';
 import {
   differencesOf,
   type Erasures,
@@ -14,7 +14,7 @@ import {
   presentList,
   type ReadBackup,
 } from './compare.ts';
-import { columnsOfTables, headOf, pagesOf } from './read-list.ts';
+import { columnsOfTables, headOf, pagesOfList } from './read-list.ts';
 import { storeAnnouncements } from './store-announcements.ts';
 import { storePeople } from './store-people.ts';
 import {
@@ -90,12 +90,10 @@ export async function restoreBackup(
     await setTriggers(database, 'enable');
     await eraseAgain(restore);
     await continueNumbers(database, present === 'same' ? 0 : numbersSkipped);
-    await holdEmails(restore, hasLeftOut);
+    await takeUpList(database, hasLeftOut);
+    await holdEmails(database, options.reason);
 
-    const { people } = await queryOne<{ people: number }>(
-      database,
-      'select count(*)::int as people from waitlist.entries',
-    );
+    const people = await countEntries(database);
     await recordAction(database, options.action, people);
     return { people, replaced: replaced?.file };
   });
@@ -139,14 +137,18 @@ async function takeInPlaceOfAnother(restore: Restore): Promise<Before> {
   return { replaced, hasLeftOut: false };
 }
 
-/** Nothing is sent until the founder says so: the lost list may have sent it since the backup. */
-async function holdEmails({ database, options }: Restore, hasLeftOut: boolean): Promise<void> {
+/** The list is used here from now on, also if it was moved away. */
+async function takeUpList(database: Database, hasLeftOut: boolean): Promise<void> {
   await database.query(
     `update waitlist.list_state
         set moved_to = null, moved_at = null, left_out_in_files = left_out_in_files or ($1::boolean and $2::text = 'embedded')`,
     [hasLeftOut, database.kind],
   );
-  await database.query('select waitlist.pause_sending($1)', [options.reason]);
+}
+
+/** Nothing is sent until the founder says so: the lost list may have sent it since the backup. */
+async function holdEmails(database: Database, reason: string): Promise<void> {
+  await database.query('select waitlist.pause_sending($1)', [reason]);
   await database.query('update waitlist.announcements set starts_at = null');
 }
 
@@ -181,8 +183,8 @@ async function fittingColumns(database: Database, backup: Backup): Promise<Colum
 /** Writes a backup of the list as it is; undefined where nobody is on it. */
 async function keepReplaced(database: Database, file: string): Promise<Backup | undefined> {
   const head = await headOf(database);
-  if (file === '' || head.lastEntry === '0') return undefined;
-  return writeBackup(file, head, pagesOf(database, head));
+  if (head.lastEntry === '0') return undefined;
+  return writeBackup(file, head, pagesOfList(database, head));
 }
 
 /**
@@ -199,7 +201,7 @@ async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void
   // Before the people, whose emails name their announcements.
   const announcements = await storeAnnouncements(database, backup.announcements, columns);
   let people = 0;
-  for await (const { text, rows } of pagesIn(backup)) {
+  for await (const { text, rows } of backupPages(backup)) {
     if (rows.announcements) continue;
     if (!rows.entries) {
       await storeRows(database, text, rows, { columns, conflicts });
@@ -222,7 +224,7 @@ async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void
 const peopleBetweenCheckpoints = 50_000;
 
 /** The links that a change of address has ended are not in the backup, and must not work again. */
-async function endLinks(database: Database, ids: number[]): Promise<void> {
+async function endLinks(database: Database, ids: EntryId[]): Promise<void> {
   if (ids.length === 0) return;
   await database.query(
     "delete from waitlist.email_links where entry_id = any ($1::bigint[]) and purpose <> 'leave'",

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import type { EntryId } from '../entries.ts';
 import type { AnnouncementNumbers } from './store-announcements.ts';
 import type { Columns } from './store-rows.ts';
 import { tablesOfAPerson } from './tables.ts';
@@ -6,9 +7,9 @@ import { tablesOfAPerson } from './tables.ts';
 /** People of a page who are to be stored. */
 export interface PeopleToStore {
   /** Of people who are not on the list. */
-  ids: number[];
+  ids: EntryId[];
   /** Of people who are, and whose entry is taken from the page. */
-  newer: number[];
+  newer: EntryId[];
   /** Is added to their numbers: they come from another list. */
   offset: string;
   /** An email of another announcement is left out. */
@@ -25,34 +26,28 @@ export async function storePeople(
   columns: Columns,
   { ids, newer, offset, announcements }: PeopleToStore,
 ): Promise<void> {
-  const stored = await storeEntries(database, page, columns.entries ?? [], { ids, offset });
+  const stored = await storeEntries(database, { page, ids, offset }, columns.entries ?? []);
   const renewed = await renewEntries(database, page, columns.entries ?? [], newer);
   const people = [...stored, ...renewed];
   if (people.length === 0) return;
-  for (const table of tablesOfAPerson) {
-    const rows = { table, columns: columns[table] ?? [], people, offset, announcements };
-    await storeRowsOfPeople(database, page, rows);
-  }
+  const given = { page, ids: people, offset, announcements };
+  for (const table of tablesOfAPerson) await storeRowsOfPeople(database, given, table, columns[table] ?? []);
 }
 
 /** Puts new entries in. @returns their numbers on this list */
 async function storeEntries(
   database: Database,
-  page: string,
+  given: { page: string; ids: EntryId[]; offset: string },
   columns: readonly string[],
-  { ids, offset }: { ids: number[]; offset: string },
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const values = columns.map((column) => (column === 'id' ? 'id + $3::bigint' : column));
-  const stored = await database.query<{ id: string }>(
-    `insert into waitlist.entries (${columns.join(', ')}) overriding system value
-     select ${values.join(', ')}
-       from json_populate_recordset(null::waitlist.entries, $1::json -> 'entries')
-      where id = any ($2::bigint[])
-     on conflict do nothing
-     returning id::text`,
-    [page, ids, offset],
-  );
+): Promise<EntryId[]> {
+  if (given.ids.length === 0) return [];
+  const stored = await insertFromPage<{ id: EntryId }>(database, given, {
+    table: 'entries',
+    columns,
+    values: { id: 'id + given.id_offset' },
+    where: 'id = any (given.ids)',
+    returning: 'id::text',
+  });
   return stored.map(({ id }) => id);
 }
 
@@ -61,12 +56,12 @@ async function renewEntries(
   database: Database,
   page: string,
   columns: readonly string[],
-  ids: number[],
-): Promise<string[]> {
+  ids: EntryId[],
+): Promise<EntryId[]> {
   if (ids.length === 0) return [];
   const changed = columns.filter((column) => column !== 'id');
   const values = changed.map((column) => `people.${column}`);
-  const renewed = await database.query<{ id: string }>(
+  const renewed = await database.query<{ id: EntryId }>(
     `update waitlist.entries as known
         set (${changed.join(', ')}) = (select ${values.join(', ')})
        from json_populate_recordset(null::waitlist.entries, $1::json -> 'entries') as people
@@ -79,40 +74,73 @@ async function renewEntries(
   return renewed.map(({ id }) => id);
 }
 
-interface RowsOfPeople {
-  table: (typeof tablesOfAPerson)[number];
-  columns: readonly string[];
-  /** The numbers of the people on this list. */
-  people: string[];
-  offset: string;
-  announcements: AnnouncementNumbers;
-}
-
-/** What is stored in a column, where it is not what the backup has: the numbers of this list. */
-const valuesHere: Record<string, string> = {
-  entry_id: 'entry_id + $3::bigint',
-  announcement: '(select number from numbers where was = announcement)',
-};
+/** The rows of people whose numbers on this list are given. */
+const ofThePeople = 'entry_id + given.id_offset = any (given.ids)';
+const entryHere = 'entry_id + given.id_offset';
+const announcementHere = '(given.announcements ->> announcement::text)::integer';
 
 /** Stores what belongs to people of a page. */
 async function storeRowsOfPeople(
   database: Database,
-  page: string,
-  { table, columns, people, offset, announcements }: RowsOfPeople,
+  given: Given,
+  table: (typeof tablesOfAPerson)[number],
+  columns: readonly string[],
 ): Promise<void> {
   if (columns.length === 0) return;
-  const values = columns.map((column) => valuesHere[column] ?? column);
-  const isWanted =
-    table === 'outbox' ? '(announcement is null or announcement in (select was from numbers))' : 'true';
-  await database.query(
-    `with numbers as (
-       select key::integer as was, value::integer as number from json_each_text($4::json)
+  switch (table) {
+    case 'outbox': {
+      const values = { entry_id: entryHere, announcement: announcementHere };
+      const where = `${ofThePeople} and (announcement is null or ${announcementHere} is not null)`;
+      await insertFromPage(database, given, { table, columns, values, where });
+      return;
+    }
+    case 'evidence':
+    case 'email_links':
+      await insertFromPage(database, given, {
+        table,
+        columns,
+        values: { entry_id: entryHere },
+        where: ofThePeople,
+      });
+  }
+}
+
+/** What a statement that stores rows of a page is given. In SQL it is the row `given`. */
+interface Given {
+  page: string;
+  ids: EntryId[];
+  /** Is `id_offset` in SQL, where OFFSET is a keyword. */
+  offset: string;
+  announcements?: AnnouncementNumbers;
+}
+
+interface Insert {
+  table: string;
+  columns: readonly string[];
+  /** By column: what is stored, where it is not what the backup has. */
+  values: Record<string, string>;
+  /** Which rows of the page are stored. */
+  where: string;
+  returning?: string;
+}
+
+/** Inserts rows of a page. What is there already stays. */
+function insertFromPage<Row>(
+  database: Database,
+  { page, ids, offset, announcements = {} }: Given,
+  { table, columns, values, where, returning }: Insert,
+): Promise<Row[]> {
+  const stored = columns.map((column) => values[column] ?? column);
+  return database.query<Row>(
+    `with given as (
+       select $1::json as page, $2::bigint[] as ids, $3::bigint as id_offset, $4::jsonb as announcements
      )
-     insert into waitlist.${table} (${columns.join(', ')})
-     select ${values.join(', ')}
-       from json_populate_recordset(null::waitlist.${table}, $1::json -> '${table}')
-      where entry_id + $3::bigint = any ($2::bigint[]) and ${isWanted}
-     on conflict do nothing`,
-    [page, people, offset, JSON.stringify(announcements)],
+     insert into waitlist.${table} (${columns.join(', ')}) overriding system value
+     select ${stored.join(', ')}
+       from given, json_populate_recordset(null::waitlist.${table}, given.page -> '${table}')
+      where ${where}
+     on conflict do nothing
+     ${returning === undefined ? '' : `returning ${returning}`}`,
+    [page, ids, offset, JSON.stringify(announcements)],
   );
 }
