@@ -71,9 +71,8 @@ async function sendEmails({
   const { trouble, restMs } = await readTrouble(database);
   // The call before this one has failed: each further try may make it worse.
   const restsAfter = trouble && restMs > 0 ? trouble.sentence : null;
-  const facts = { pausedBecause: null, hasMailServer: mail !== undefined, trouble: restsAfter, held: 0 };
-  const waiting = whyEmailsWait(facts);
-  if (waiting || !mail) return { status: waiting?.sentence ?? '', mayTry: false };
+  const waiting = whyEmailsWait({ hasMailServer: mail !== undefined, trouble: restsAfter });
+  if (waiting !== undefined || !mail) return { status: waiting ?? '', mayTry: false };
   const worker = startMailWorker({
     database,
     ...mail,
@@ -119,5 +118,5 @@ export async function readTurnStatus(database: Database, mail: TurnOptions['mail
     trouble: due > 0 ? trouble : null,
     held: await countHeld(database),
   });
-  return { minutesAgo, due, why: waiting?.sentence ?? null };
+  return { minutesAgo, due, why: waiting ?? null };
 }

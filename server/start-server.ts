@@ -33,14 +33,8 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   const isReady = createReadinessCheck(database);
   const mailWorker = await startMail(settings, database, log, templates);
   const hooks = await openHooks(settings, database);
-  const whyItWaits = (because: string | null) =>
-    whyEmailsWait({
-      pausedBecause: because,
-      hasMailServer: mailWorker !== undefined,
-      trouble: null,
-      held: 0,
-    })?.sentence;
-  const emailStatus = () => mailWorker?.status() ?? whyItWaits(null) ?? '';
+  const sendsEmails = mailWorker !== undefined;
+  const emailStatus = () => mailWorker?.status() ?? whyEmailsWait({ hasMailServer: sendsEmails }) ?? '';
   const monitoring = settings.metricsPort === undefined ? undefined : await import('./metrics.ts');
   const metrics = monitoring?.createMetrics();
   let closing: Promise<void> | undefined;
@@ -53,7 +47,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     isReady: async () => !closing && (await isReady()),
     emailLinks: { ...openLinks(database), places: openPlaces(database) },
     hooks,
-    sendsEmails: mailWorker !== undefined,
+    sendsEmails,
     emailStatus,
   });
   const { server, url } = await listen(app, settings);
@@ -68,7 +62,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   return {
     url,
     /** Before the worker has looked for the first time: a restored list sends nothing yet. */
-    firstEmailStatus: whyItWaits(pausedBecause) ?? emailStatus(),
+    firstEmailStatus: whyEmailsWait({ hasMailServer: sendsEmails, pausedBecause }) ?? emailStatus(),
     /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
     close,
   };

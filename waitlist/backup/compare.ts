@@ -141,8 +141,8 @@ export async function presentList(database: Database, backup: Backup): Promise<P
 
 /** The people who were erased from the list that is there, by code, with the key of the codes. */
 export interface Erasures {
-  /** Undefined for a list that knows of no erasure. */
-  key: string | undefined;
+  /** Null for a list that knows of no erasure. */
+  key: string | null;
   /** The moment of each. */
   moments: Map<string, number>;
 }
@@ -150,7 +150,7 @@ export interface Erasures {
 /** @throws DatabaseUnavailable */
 export async function erasuresOf(database: Database, present: Present): Promise<Erasures> {
   // A list that was moved away knows nothing newer than a backup.
-  if (present === 'empty' || present === 'moved') return { key: undefined, moments: new Map() };
+  if (present === 'empty' || present === 'moved') return { key: null, moments: new Map() };
   const { key } = await queryOne<{ key: string }>(
     database,
     "select encode(secret, 'hex') as key from waitlist.email_key",
