@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
+import { withTimeout } from '../database/database.ts';
 import { visitorTimeoutMs } from '../database/postgres.ts';
 import { readBounce } from '../mail/bounce.ts';
 import { noteBounce } from '../mail/note-bounce.ts';
@@ -43,7 +44,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
         await endPresence();
       },
       // A server's timeout: the minutes that other commands give a statement are for somebody who can interrupt it.
-      (options) => openDatabaseForTools({ ...options, queryTimeoutMs: visitorTimeoutMs }),
+      (options) => openDatabaseForTools(withTimeout(options, visitorTimeoutMs)),
     );
     return {};
   },

@@ -16,11 +16,11 @@ as $$
      and not exists (select from waitlist.entries where entries.id = telling.entry_id)
 $$;
 
--- Deletes counts that mean nothing any more, at most `most` of them (null for all), so that a large table is swept in many short
+-- Deletes counts that mean nothing any more, at most `most` of them, so that a large table is swept in many short
 -- calls, and the keys of past days. Gives how many counts it deleted. It also deletes the emails that outlived an erased place. The
 -- server calls it every minute; a hosted project schedules it (deploy/supabase.md). Rows that a join holds are left for the next
 -- time: waiting for them could deadlock.
-create function waitlist.sweep(most integer default null, at timestamptz default clock_timestamp(), out deleted integer)
+create function waitlist.sweep(most integer, at timestamptz default clock_timestamp(), out deleted integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$

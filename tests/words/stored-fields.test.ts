@@ -79,7 +79,7 @@ test('each table is kept for as long as the policy says', async () => {
     ['2030-01-02T00:01:00Z', 'swept at midnight'],
     ['2035-01-01T00:00:00Z', 'deleted with the backups'],
   ] as const) {
-    await database.query('select waitlist.sweep(at => $1)', [moment]);
+    await database.query('select waitlist.sweep(1000, $1)', [moment]);
     if (retention === 'deleted with the backups')
       await database.query('select waitlist.forget_erasures($1, $2)', [site.retention.backupDays, moment]);
     for (const table of tables) {
