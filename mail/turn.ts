@@ -1,8 +1,9 @@
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
+import { erasureReminder } from '../waitlist/erasure-day.ts';
 import { startPresence } from '../waitlist/presence.ts';
-import { erasureReminder, sweep } from '../waitlist/retention.ts';
+import { sweep } from '../waitlist/retention.ts';
 import { forgetSilent } from '../waitlist/silent.ts';
 import { sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';

@@ -82,8 +82,7 @@ as $$
 $$;
 
 -- Counts, among the next people after an entry, those who have become unreachable after a moment and up to another: they are on the
--- list, and no email goes there any more. reached is null where there are no further entries. An embedded database answers nobody
--- meanwhile, which is why it is not all at once.
+-- list, and no email goes there any more. It gives a page (waitlist/pages.ts).
 create function waitlist.count_newly_unreachable(
   since timestamptz, until timestamptz, after bigint, most integer, out people integer, out reached bigint
 )

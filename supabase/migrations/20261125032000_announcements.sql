@@ -30,8 +30,7 @@ $$;
 create type waitlist.audience as (announcement integer, to_unconfirmed boolean, meant waitlist.filter);
 
 -- Looks through the next thousand entries after one for the people whom an announcement would reach, `most` at most, and changes
--- nothing. A person who has had it is passed over. reached is null where there are no further entries. An embedded database answers
--- nobody meanwhile, which is why it is not all at once.
+-- nothing. A person who has had it is passed over. It gives a page (waitlist/pages.ts).
 create function waitlist.find_recipients(
   audience waitlist.audience, after bigint, most integer,
   out ids bigint[], out emails text[], out unconfirmed integer, out left_list integer, out unreachable integer, out reached bigint

@@ -3,8 +3,7 @@
 
 -- Counts the next people after an entry by the day and hour of joining on a time zone's clocks, their source, the domain of their
 -- address and their standing, how many of them were sent the email that asks for a yes, or have answered it, and how many have
--- confirmed after a reminder. reached is null where there are no further people. An embedded database answers nobody meanwhile,
--- which is why it is not all at once.
+-- confirmed after a reminder. It gives a page (waitlist/pages.ts).
 create function waitlist.count_people(time_zone text, after bigint, most integer)
 returns table (
   day text, hour text, source text, domain text, standing text, people integer, emailed integer, after_reminder integer,

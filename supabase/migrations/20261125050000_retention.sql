@@ -44,7 +44,7 @@ $$;
 
 -- Looks through the next people after an entry for those who have not answered although the last email that asks went out `days`
 -- days ago. It must have gone out and not have come back: while mail is down or paused nobody is silent. An owner may have them
--- erased (forgetSilentAfterDays in content/site.ts). reached is null where there are no further people.
+-- erased (forgetSilentAfterDays in content/site.ts). It gives a page (waitlist/pages.ts).
 create function waitlist.silent_people(after bigint, most integer, days integer, at timestamptz default clock_timestamp(),
   out ids bigint[], out reached bigint)
 language sql stable
