@@ -1,7 +1,7 @@
 import type { DatabaseOptions } from '../database/database.ts';
 import { liftLimits } from '../tests/support/entries.ts';
 import { joinBatch } from '../waitlist/join.ts';
-import { openDatabase } from '../waitlist/list/open-list.ts';
+import { openForServer } from '../waitlist/list/open-list.ts';
 import { median } from './median.ts';
 
 const sizes = [1_000, 100_000, 1_000_000];
@@ -19,7 +19,7 @@ export async function measureGrowth(
   options: DatabaseOptions,
 ): Promise<{ rows: number; microseconds: number }[]> {
   await liftLimits(options);
-  const database = await openDatabase(options);
+  const database = await openForServer(options);
   const results = [];
   let stored = 0;
   for (const rows of sizes) {

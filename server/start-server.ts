@@ -8,7 +8,7 @@ import type { EmailTemplates } from '../mail/templates.ts';
 import type { Stop } from '../system/repeat.ts';
 import { startErasureReminder } from '../waitlist/erasure-day.ts';
 import { createJoin, type Join } from '../waitlist/join.ts';
-import { openDatabase } from '../waitlist/list/open-list.ts';
+import { openForServer } from '../waitlist/list/open-list.ts';
 import { createReadinessCheck } from '../waitlist/list/readiness.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { startSweeping } from '../waitlist/retention.ts';
@@ -26,7 +26,7 @@ import type { Settings } from './settings.ts';
 export async function startServer(settings: Settings, site: Site, log: Logger, templates?: EmailTemplates) {
   // Check the ports first: opening the database creates it.
   await checkPorts(settings);
-  const database = await openDatabase(settings.database);
+  const database = await openForServer(settings.database);
   // Read the keys now, so that a link can be checked while the database is away.
   await readLinkKeys(database);
   const join = createJoin({ database });

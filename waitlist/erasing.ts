@@ -37,7 +37,7 @@ export interface Found {
   sample: { email: string; source: string; joined_at: string; network: string | null }[];
 }
 
-const sampleSize = 10;
+const peopleShown = 10;
 
 /** Finds people by when and from where they joined. @throws DatabaseUnavailable */
 export async function findUnconfirmed(database: Database, filter: FloodFilter): Promise<Found> {
@@ -58,8 +58,8 @@ export async function findUnconfirmed(database: Database, filter: FloodFilter): 
   const networks = [...Map.groupBy(rows, (row) => row.network)]
     .map(([mark, people]) => ({ network: mark, people: people.length }))
     .toSorted((a, b) => b.people - a.people);
-  const step = Math.max(1, Math.floor(ids.length / sampleSize));
-  const some = ids.filter((_, index) => index % step === 0).slice(0, sampleSize);
+  const step = Math.max(1, Math.floor(ids.length / peopleShown));
+  const some = ids.filter((_, index) => index % step === 0).slice(0, peopleShown);
   const sample = await database.query<Found['sample'][number]>(
     `select email, source, waitlist.iso(joined_at) as joined_at, network_mark as network
        from waitlist.entries as entries where id = any ($1::bigint[]) order by id`,

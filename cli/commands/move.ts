@@ -7,7 +7,7 @@ import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { presentList, type ReadBackup, readForRestore } from '../../waitlist/backup/compare.ts';
 import { headOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
-import { hasList, openAlone } from '../../waitlist/list/open-list.ts';
+import { hasList, openForOneProcess } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yes } from '../command.ts';
 import { confirm, startProgress, type Terminal, UsageError, withCommas } from '../terminal.ts';
@@ -50,7 +50,7 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
   const embedded: DatabaseOptions = { dataDir: postgres.dataDir };
   const [from, into] = to === 'postgres' ? [embedded, postgres] : [postgres, embedded];
   if (!(await hasList(from))) throw new Error(`There is no list in ${nameOf(from)}.`);
-  const source = await openAlone(from);
+  const source = await openForOneProcess(from);
   try {
     await refuseServers(source);
     const before = await movedTo(source);
@@ -62,7 +62,7 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
     await writeBackup(file, head, pagesOfList(source, head));
     const backup = await readForRestore(file);
     const people = backup.counts.entries ?? 0;
-    const target = await openAlone(into);
+    const target = await openForOneProcess(into);
     try {
       await refuseFilled(target, into, backup, before !== null);
       // Mark the old list first. If the move is cut short between the two, no list opens, and the command can go on. Two open lists
@@ -121,7 +121,7 @@ const markMoved = (database: Database, to: string | null) =>
 async function undo({ terminal, options }: Call<MoveOptions>) {
   const databaseOptions = readDatabaseSettings(terminal.env);
   if (!(await hasList(databaseOptions))) throw new Error(`There is no list in ${nameOf(databaseOptions)}.`);
-  const database = await openAlone(databaseOptions);
+  const database = await openForOneProcess(databaseOptions);
   try {
     const to = await movedTo(database);
     if (to === null)

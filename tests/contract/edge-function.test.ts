@@ -1,5 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../waitlist/list/open-list.ts';
+import { openForServer } from '../../waitlist/list/open-list.ts';
 import { withClient } from '../support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../support/postgres-pair.ts';
 import { noteSkipped } from '../support/skipped.ts';
@@ -15,7 +15,7 @@ if (!hosted) {
 } else {
   const { ownerUrl, callProcedure } = hosted;
   const url = hosted.urlOf('enhanced-waitlist');
-  const database = await openDatabase({ databaseUrl: ownerUrl });
+  const database = await openForServer({ databaseUrl: ownerUrl });
   afterAll(async () => {
     await database.close();
     await hosted.stop();

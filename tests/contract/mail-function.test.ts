@@ -12,7 +12,7 @@ import {
 import type { TurnStatus } from '../../mail/turn.ts';
 import type { FunctionName } from '../../server/function-settings.ts';
 import { everybody } from '../../waitlist/filter.ts';
-import { openDatabase } from '../../waitlist/list/open-list.ts';
+import { openForServer } from '../../waitlist/list/open-list.ts';
 import { testFolder } from '../support/databases.ts';
 import { joinAll, setLimit } from '../support/emails.ts';
 import { runCommand } from '../support/memory-terminal.ts';
@@ -33,7 +33,7 @@ const hosted = await startHostedSupabase(staticHost, functions, {
 if (!hosted) {
   test.skip('the function that sends, under Deno: skipped, this machine lacks what it needs', () => {});
 } else {
-  const database = await openDatabase({ databaseUrl: hosted.ownerUrl });
+  const database = await openForServer({ databaseUrl: hosted.ownerUrl });
   afterAll(async () => {
     await database.close();
     await hosted.stop();

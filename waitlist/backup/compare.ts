@@ -42,7 +42,7 @@ export interface Comparison extends Findings {
   inBackup: number;
 }
 
-const sampleSize = 5;
+const addressesShown = 5;
 
 const none = (): Finding => ({ people: 0, sample: [] });
 
@@ -63,7 +63,7 @@ function count(finding: Finding): void {
 }
 
 function sample(finding: Finding, address: string): void {
-  if (finding.sample.length < sampleSize) finding.sample.push(address);
+  if (finding.sample.length < addressesShown) finding.sample.push(address);
 }
 
 function add(finding: Finding, address: string): void {
@@ -285,7 +285,7 @@ function joinedAfter(database: Database, lastEntry: string): Promise<Finding> {
     database,
     `select count(*)::int as people,
             coalesce((select json_agg(email) from (
-              select email from waitlist.entries where id > $1::bigint order by id desc limit ${sampleSize}) as newest), '[]') as sample
+              select email from waitlist.entries where id > $1::bigint order by id desc limit ${addressesShown}) as newest), '[]') as sample
        from waitlist.entries where id > $1::bigint`,
     [lastEntry],
   );

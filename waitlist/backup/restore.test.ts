@@ -23,7 +23,7 @@ import {
   sent,
 } from '../../tests/support/restores.ts';
 import { erasePerson } from '../erasing.ts';
-import { openAlone } from '../list/open-list.ts';
+import { openForOneProcess } from '../list/open-list.ts';
 import { writeBackup } from './backup-file.ts';
 import { compareWithBackup, readForRestore } from './compare.ts';
 import { headOf, pagesOfList } from './read-list.ts';
@@ -46,7 +46,7 @@ async function alone<Result>(
   options: DatabaseOptions,
   work: (database: Session) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openAlone(options);
+  const database = await openForOneProcess(options);
   return work(database).finally(database.close);
 }
 
