@@ -140,7 +140,7 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 -- Planned once a connection: otherwise PostgreSQL plans again for every size of a batch, which takes longer than the join.
 set plan_cache_mode = force_generic_plan
--- A visitor's browser waits ten seconds: a table that is locked for longer must not hold a join.
+-- A part of the ten seconds of a join (decision 12): a table that is locked for longer must not hold it.
 set lock_timeout = '2500ms'
 as $$
 declare
@@ -162,7 +162,7 @@ begin
         from unnest(verdicts) with ordinality as asked (verdict, position)
        order by asked.position);
   end if;
-  -- Its caller is about to give up and say that nothing was stored (database/postgres.ts): then nothing is.
+  -- Its caller is about to give up and say that nothing was stored (decision 12): then nothing is.
   if clock_timestamp() - statement_timestamp() > interval '3 seconds' then
     raise exception 'the joins took longer than their visitors wait' using errcode = 'query_canceled';
   end if;
