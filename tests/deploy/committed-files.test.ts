@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
 import { type HookSettings, openHooks } from '../../mail/hooks/open-hooks.ts';
+import { serverOptions } from '../../scripts/run.mjs';
 import { settingNames } from '../../server/setting-fields.ts';
 
 test('docker compose passes on every setting of the server and of the build', () => {
@@ -17,6 +18,15 @@ test('docker compose passes on every setting of the server and of the build', ()
 });
 
 const deployed = (file: string) => readFileSync(`deploy/${file}`, 'utf8');
+
+test('the unit and the container start the server as npm start does', () => {
+  const start = [...serverOptions, 'server/index.ts'];
+  expect(deployed('systemd/bukoor.service')).toContain(
+    `ExecStart=/srv/bukoor/deploy/node ${start.join(' ')}\n`,
+  );
+  const [, command = ''] = /^CMD (.*)$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+  expect(JSON.parse(command)).toEqual(['node', ...start]);
+});
 
 test('docker gives the server as long to end in order as systemd does', () => {
   const { site: service } = parse(readFileSync('compose.yaml', 'utf8')).services;
