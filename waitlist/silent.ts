@@ -58,7 +58,7 @@ export async function forgetSilent(
   let erased = 0;
   if (days === 0) return erased;
   for await (const ids of silentPeople(database, days)) {
-    erased += await eraseBatch(database, 'not answered', ids, 'unconfirmed');
+    erased += await eraseBatch(database, ids, 'unconfirmed', 'not answered');
     if (stopped()) break;
   }
   return erased;

@@ -1,13 +1,9 @@
 import type { Database } from '../../database/database.ts';
 import type { Rows } from './read-list.ts';
-import { type KeptTable, keptTables, tablesOfABackup } from './tables.ts';
+import { isSeeded, type KeptTable, seededTables, tablesOfABackup } from './tables.ts';
 
 /** By table: the columns that are stored. */
 export type Columns = Record<string, string[]>;
-
-/** Rows of the migrations stay, and those of the backup are stored over them: it may be of an earlier version, which had fewer. */
-const seededTables = keptTables.filter(({ isSeeded }) => isSeeded);
-const isSeeded = (table: string) => seededTables.some(({ name }) => name === table);
 
 /** Empties the tables of a backup, without those that the migrations fill. @throws DatabaseUnavailable */
 export async function empty(database: Database): Promise<void> {
