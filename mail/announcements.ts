@@ -163,7 +163,7 @@ export async function readReach(
     database,
     `select cardinality(ids) as recipients, unconfirmed, left_list as "leftList", unreachable, reached::text, emails
        from waitlist.find_recipients(
-         row($1::integer, $2::boolean, waitlist.filter_from($3::jsonb))::waitlist.audience, $4::bigint, $5)`,
+         row($1::integer, $2::boolean, waitlist.filter_from($3::jsonb))::waitlist.audience, $4::bigint, ${peopleInAPage}, $5)`,
     (after) => [
       id,
       toUnconfirmed,
@@ -215,7 +215,7 @@ async function addRecipients(
   const added = pagesOfOneRow<typeof total & { reached: string | null }>(
     database,
     `select recipients, left_list as "leftList", unreachable, reached::text
-       from waitlist.add_recipients($1::uuid, $2::bigint, $3)`,
+       from waitlist.add_recipients($1::uuid, $2::bigint, ${peopleInAPage}, $3)`,
     (after) => [opening, after, Math.min(most - total.recipients, peopleInAPage)],
   );
   for await (const page of added) {

@@ -45,7 +45,7 @@ $$;
 -- Looks through the next people after an entry for those who have not answered although the last email that asks went out `days`
 -- days ago. It must have gone out and not have come back: while mail is down or paused nobody is silent. An owner may have them
 -- erased (forgetSilentAfterDays in content/site.ts). It gives a page (waitlist/pages.ts).
-create function waitlist.silent_people(after bigint, most integer, days integer, at timestamptz default clock_timestamp(),
+create function waitlist.silent_people(after bigint, page_size integer, days integer, at timestamptz default clock_timestamp(),
   out ids bigint[], out reached bigint)
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -54,7 +54,7 @@ set enable_seqscan = off
 set jit = off
 as $$
   with page as materialized (
-    select id, state, confirmed_at, consented_at from waitlist.entries where id > after order by id limit most
+    select id, state, confirmed_at, consented_at from waitlist.entries where id > after order by id limit page_size
   ), asked as materialized (
     select page.id,
            max(message.transmitted_at) filter (
