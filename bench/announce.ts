@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DatabaseOptions } from '../database/database.ts';
-import { makeServerFolder, removeFolder, startServer } from '../tests/contract/start-server.ts';
+import { type DatabaseOptions, withTimeout } from '../database/database.ts';
 import { fillList } from '../tests/support/entries.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
-import { openDatabase } from '../waitlist/list/open-list.ts';
+import { makeServerFolder, removeFolder, startServer } from '../tests/support/start-server.ts';
+import { openForServer } from '../waitlist/list/open-list.ts';
 import { startCountingInbox } from './counting-inbox.ts';
 import { measureCommand, peakMemoryOf } from './measured-command.ts';
 import { startJoining } from './steady-joins.ts';
@@ -22,7 +22,7 @@ const pacedMs = 20_000;
 /** Runs every command of an announcement once, beside a server that people join, and measures these joins. */
 async function announceBeside(kind: string, options: DatabaseOptions): Promise<void> {
   console.log(`\n${kind}, ${entries} entries, an announcement to ${recipients}, a join every 100 ms`);
-  const database = await openDatabase({ ...options, queryTimeoutMs: 600_000 });
+  const database = await openForServer(withTimeout(options, 600_000));
   await fillList(database, entries);
   await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
   await database.query(

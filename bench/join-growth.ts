@@ -1,12 +1,12 @@
 import type { DatabaseOptions } from '../database/database.ts';
+import { liftLimits } from '../tests/support/entries.ts';
 import { joinBatch } from '../waitlist/join.ts';
-import { openDatabase } from '../waitlist/list/open-list.ts';
+import { openForServer } from '../waitlist/list/open-list.ts';
 import { median } from './median.ts';
 
 const sizes = [1_000, 100_000, 1_000_000];
 const batchesMeasured = 300;
 const batchSize = 64;
-const unlimited = { client: 1e9, network: 1e9, global: 1e9 };
 /** Rows inserted by one statement: with more it would exceed the connection's time limit. */
 const fillSize = 20_000;
 
@@ -18,7 +18,8 @@ const fillSize = 20_000;
 export async function measureGrowth(
   options: DatabaseOptions,
 ): Promise<{ rows: number; microseconds: number }[]> {
-  const database = await openDatabase(options);
+  await liftLimits(options);
+  const database = await openForServer(options);
   const results = [];
   let stored = 0;
   for (const rows of sizes) {
@@ -40,7 +41,7 @@ export async function measureGrowth(
         network: `n${row}`,
       }));
       const start = performance.now();
-      const decisions = await joinBatch({ database, joins, limits: unlimited });
+      const decisions = await joinBatch({ database, joins });
       times.push(performance.now() - start);
       const refused = decisions.find(({ result }) => !result.success);
       if (refused)

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { DatabaseOptions } from '../database/database.ts';
+import { liftLimits } from '../tests/support/entries.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
 import {
   makeServerFolder,
   removeFolder,
   type ServerProcess,
   startServer,
-} from '../tests/contract/start-server.ts';
-import { liftLimits } from '../tests/support/entries.ts';
-import { startPostgres } from '../tests/support/postgres.ts';
+} from '../tests/support/start-server.ts';
 import { type JoinFigures, measureJoins } from './join-client.ts';
 import { measureGrowth } from './join-growth.ts';
 import { median } from './median.ts';

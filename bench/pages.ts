@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
 import { screens } from '../app/routes.ts';
 import { startBuiltSite } from '../tests/support/built-site.ts';
 import { type Figures, measure, medians } from './lighthouse-figures.ts';
 import { serveFolder } from './serve-folder.ts';
 import { headlineReadable } from './slow-line.ts';
+import { startChromium } from './start-chromium.ts';
 
 const missing = '/no-such-page';
 
@@ -63,10 +63,7 @@ const beside =
           ...(await serveFolder(folder)),
         })),
       );
-const browser = await chromium.launch({
-  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await startChromium();
 try {
   console.log(
     '| page | performance / accessibility / best practices / SEO | LCP | Speed Index | TBT | main thread (script / style and layout / paint) | CLS | bytes | headline on slow 3G |',

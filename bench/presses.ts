@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { startBuiltSite } from '../tests/support/built-site.ts';
 import { median } from './median.ts';
 import { serveFolder } from './serve-folder.ts';
+import { startChromium } from './start-chromium.ts';
 
 /** How often each press is measured; the median is shown. */
 const presses = 20;
@@ -125,10 +126,7 @@ async function measureInTurn(browser: Browser, urls: string[], press: Press): Pr
 const { values } = parseArgs({ options: { beside: { type: 'string' } } });
 const server = await startBuiltSite();
 const other = values.beside === undefined ? undefined : await serveFolder(values.beside);
-const browser = await chromium.launch({
-  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await startChromium();
 try {
   console.log('| pressed | answered, median | at most | INP, median |');
   for (const press of measuredPresses) {

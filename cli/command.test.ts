@@ -17,7 +17,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { copyEmbeddedList, testFolder } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/entries.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
-import { openDatabase } from '../waitlist/list/open-list.ts';
+import { openForServer } from '../waitlist/list/open-list.ts';
 import { waitlistProgram } from './index.ts';
 import { mailProgram } from './mail.ts';
 import { type Write, withOutput } from './terminal.ts';
@@ -65,7 +65,7 @@ test.for([
 
 const dataDir = testFolder();
 copyEmbeddedList(dataDir);
-const database = await openDatabase({ dataDir });
+const database = await openForServer({ dataDir });
 await fillList(database, 5000);
 await database.query("select add_to_waitlist('-dash@command.example', 'cta')");
 await database.close();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Database, type DatabaseOptions, reasonOf } from '../database/database.ts';
 import { loadDotEnv } from '../server/dot-env.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
-import { openDatabaseForTools } from '../waitlist/list/open-list.ts';
+import { openForCommand } from '../waitlist/list/open-list.ts';
 import {
   type AskOptions,
   InputNeeded,
@@ -101,7 +101,7 @@ export const defineListCommand = <Options extends object>(
 export async function withDatabase<Result>(
   { env }: Pick<Terminal, 'env'>,
   work: (database: Database) => Promise<Result>,
-  open: (options: DatabaseOptions) => Promise<Database> = openDatabaseForTools,
+  open: (options: DatabaseOptions) => Promise<Database> = openForCommand,
 ): Promise<Result> {
   const database = await open(readDatabaseSettings(env));
   return work(database).finally(() => database.close());

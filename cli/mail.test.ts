@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverFolder } from '../tests/contract/test-server.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { finish, joinAll, mustClaim } from '../tests/support/emails.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
+import { serverFolder } from '../tests/support/test-server.ts';
 import { mailProgram } from './mail.ts';
 
 const folder = await serverFolder();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
+import { withTimeout } from '../database/database.ts';
 import { visitorTimeoutMs } from '../database/postgres.ts';
 import { readBounce } from '../mail/bounce.ts';
 import { noteBounce } from '../mail/note-bounce.ts';
@@ -8,7 +9,7 @@ import { readTemplates } from '../mail/templates.ts';
 import { startMailWorker } from '../mail/worker.ts';
 import { findFaults } from '../server/checks/find-faults.ts';
 import { readSettings } from '../server/settings.ts';
-import { openDatabaseForTools } from '../waitlist/list/open-list.ts';
+import { openForCommand } from '../waitlist/list/open-list.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { defineCommand, defineGroup, runIfStarted, withDatabase } from './command.ts';
 import { InputNeeded, writeStderr } from './terminal.ts';
@@ -43,7 +44,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
         await endPresence();
       },
       // A server's timeout: the minutes that other commands give a statement are for somebody who can interrupt it.
-      (options) => openDatabaseForTools({ ...options, queryTimeoutMs: visitorTimeoutMs }),
+      (options) => openForCommand(withTimeout(options, visitorTimeoutMs)),
     );
     return {};
   },

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { adviceForCertificate, isCertificateProblem, type Trust } from '../system/encryption.ts';
-import { type Database, reasonOf, toDatabaseError } from './database.ts';
+import { reasonOf, type Session, toDatabaseError } from './database.ts';
 import type { MigrationConnection } from './migrate.ts';
 import { adviceForPlain, readPostgresAddress } from './postgres-address.ts';
 
@@ -12,7 +12,7 @@ import { adviceForPlain, readPostgresAddress } from './postgres-address.ts';
 export async function connectOnce(
   databaseUrl: string,
   trust: Trust | undefined,
-): Promise<Database & MigrationConnection> {
+): Promise<Session & MigrationConnection> {
   const client = new Client({
     ...readPostgresAddress(databaseUrl, trust).connection,
     application_name: 'waitlist',
@@ -31,9 +31,10 @@ export async function connectOnce(
   const refused = (error: unknown) => {
     throw toDatabaseError(error);
   };
-  const connection: Database & MigrationConnection = {
+  const connection: Session & MigrationConnection = {
     kind: 'postgres',
     isShared: true,
+    isOneSession: true,
     run: async (sql) => void (await client.query(sql).catch(refused)),
     query: async (sql, parameters) =>
       (await client.query(sql, parameters ? [...parameters] : []).catch(refused)).rows,

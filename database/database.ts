@@ -22,6 +22,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A database of one connection, which nobody else uses: its statements may be a transaction (transaction.ts). A pool is none. */
+export interface Session extends Database {
+  readonly isOneSession: true;
+}
+
 export interface Listening {
   /** Whether notifications are known to arrive: not while the connection is away, nor behind a pooler that passes none on. */
   works(): boolean;
@@ -32,7 +37,7 @@ export interface Listening {
 export interface PostgresOptions {
   /** A PostgreSQL connection URI. */
   databaseUrl: string;
-  /** The folder of an embedded list, which is not opened. */
+  /** DATA_DIR, kept only so that doctor can name a list left there. */
   dataDir?: string;
   /** What the connection may trust; by default the usual authorities. */
   trust?: Trust | undefined;
@@ -46,10 +51,13 @@ export interface EmbeddedOptions {
   /** The folder of its files. */
   dataDir: string;
   trust?: Trust | undefined;
-  queryTimeoutMs?: number;
 }
 
 export type DatabaseOptions = PostgresOptions | EmbeddedOptions;
+
+/** The same database with another timeout of statements. The embedded PostgreSQL has none. */
+export const withTimeout = (options: DatabaseOptions, queryTimeoutMs: number): DatabaseOptions =>
+  options.databaseUrl === undefined ? options : { ...options, queryTimeoutMs };
 
 /**
  * The database cannot answer now, through no fault of the request: unreachable, disk full, shutting down. The server answers

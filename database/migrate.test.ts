@@ -17,6 +17,7 @@ const folder = testFolder();
 copyEmbeddedList(folder);
 const pglite = new PGlite(join(folder, 'postgres'));
 const connection: MigrationConnection = {
+  isOneSession: true,
   run: async (sql) => void (await pglite.exec(sql)),
   query: async (sql, parameters) => (await pglite.query(sql, [...(parameters ?? [])])).rows as never,
 };

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Database } from './database.ts';
+import type { Database, Session } from './database.ts';
+import { inTransaction } from './transaction.ts';
 
 /**
  * The migrations in the order in which they apply, from the folder that the Supabase CLI reads too.
@@ -18,7 +19,7 @@ export function readMigrations(folder = new URL('../supabase/migrations/', impor
 }
 
 /** One connection, held for the whole migration. */
-export interface MigrationConnection extends Pick<Database, 'query'> {
+export interface MigrationConnection extends Pick<Session, 'query' | 'isOneSession'> {
   /** Any number of statements. */
   run(sql: string): Promise<void>;
 }
@@ -39,9 +40,11 @@ const history = `
  * Applies the pending migrations in one transaction, one process at a time, and returns their versions.
  * @throws Error naming the file that fails or that was changed after it was applied, and when the database is newer than this code
  */
-export async function migrate(connection: MigrationConnection, migrations = readMigrations()) {
-  await connection.run('begin');
-  try {
+export async function migrate(
+  connection: MigrationConnection,
+  migrations = readMigrations(),
+): Promise<string[]> {
+  return inTransaction(connection, async () => {
     // Held to the end of the transaction, which works through PgBouncer in transaction mode too.
     await connection.query(`select pg_advisory_xact_lock(${lockKey})`);
     const pending = pendingMigrations(await readApplied(connection), migrations);
@@ -57,13 +60,8 @@ export async function migrate(connection: MigrationConnection, migrations = read
         [version, name, [sql]],
       );
     }
-    await connection.run('commit');
     return pending.map(({ version }) => version);
-  } catch (error) {
-    // The first error says what is wrong; a rollback that fails because the connection is gone says nothing more.
-    await connection.run('rollback').catch(() => {});
-    throw error;
-  }
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Database, DatabaseUnavailable, toDatabaseError } from './database.
 import { listenTo } from './listen.ts';
 import { readPostgresAddress } from './postgres-address.ts';
 
-/** A visitor's browser waits ten seconds, and its join may queue behind a batch that takes as long as its own. */
+/** Parts of the ten seconds of a join (decision 12). */
 const connectionTimeoutMs = 1500;
 export const visitorTimeoutMs = 3500;
 

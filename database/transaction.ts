@@ -1,29 +1,29 @@
-import type { Database } from './database.ts';
+import type { Session } from './database.ts';
 
 /**
  * Runs `work` in a transaction.
- * @param database must have one session only
+ * @param session what `work` is called with
  * @param kind how the transaction begins, such as `read only`
  * @throws what `work` throws, and nothing has changed
  */
-export async function inTransaction<Result>(
-  database: Database,
-  work: (database: Database) => Promise<Result>,
+export async function inTransaction<Connection extends Pick<Session, 'query' | 'isOneSession'>, Result>(
+  session: Connection,
+  work: (session: Connection) => Promise<Result>,
   kind = '',
 ): Promise<Result> {
-  await database.query(`begin ${kind}`);
+  await session.query(`begin ${kind}`);
   try {
     // A host may end transactions that wait for a file to be read.
-    await database.query('set local idle_in_transaction_session_timeout = 0');
-    await database.query('set local statement_timeout = 0');
+    await session.query('set local idle_in_transaction_session_timeout = 0');
+    await session.query('set local statement_timeout = 0');
     // Without statistics PostgreSQL takes a page of rows for thousands, and compiles each statement for longer than it runs.
-    await database.query('set local jit = off');
-    const result = await work(database);
-    await database.query('commit');
+    await session.query('set local jit = off');
+    const result = await work(session);
+    await session.query('commit');
     return result;
   } catch (error) {
-    // The first error says what is wrong.
-    await database.query('rollback').catch(() => {});
+    // The first error says what is wrong; a rollback that fails because the connection is gone says nothing more.
+    await session.query('rollback').catch(() => {});
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { recordAction } from '../waitlist/audit.ts';
 import type { PeopleFilter } from '../waitlist/filter.ts';
-import { queryOne } from '../waitlist/query-one.ts';
+import { pagesOfOneRow } from '../waitlist/pages.ts';
 import type { EmailTemplate } from './templates.ts';
 
 export interface Audience {
@@ -157,21 +158,27 @@ export async function readReach(
   const { id, had } = await readHad(database, name);
   const most = Math.min(atMost, (first ?? Infinity) - had);
   const reach: Reach = { recipients: 0, unconfirmed: 0, leftList: 0, unreachable: 0 };
-  let after: string | null = '0';
-  while (after !== null && reach.recipients < most) {
-    const page: FoundPage = await queryOne(
-      database,
-      `select cardinality(ids) as recipients, unconfirmed, left_list as "leftList", unreachable, reached::text, emails
-         from waitlist.find_recipients(
-           row($1::integer, $2::boolean, waitlist.filter_from($3::jsonb))::waitlist.audience, $4::bigint, $5)`,
-      [id, toUnconfirmed, JSON.stringify(meant), after, Math.min(most - reach.recipients, peopleInAPage)],
-    );
+  if (most <= 0) return reach;
+  const found = pagesOfOneRow<FoundPage>(
+    database,
+    `select cardinality(ids) as recipients, unconfirmed, left_list as "leftList", unreachable, reached::text, emails
+       from waitlist.find_recipients(
+         row($1::integer, $2::boolean, waitlist.filter_from($3::jsonb))::waitlist.audience, $4::bigint, ${peopleInAPage}, $5)`,
+    (after) => [
+      id,
+      toUnconfirmed,
+      JSON.stringify(meant),
+      after,
+      Math.min(most - reach.recipients, peopleInAPage),
+    ],
+  );
+  for await (const page of found) {
     reach.recipients += page.recipients;
     reach.unconfirmed += page.unconfirmed;
     reach.leftList += page.leftList;
     reach.unreachable += page.unreachable;
     await each(page.emails);
-    after = page.reached;
+    if (reach.recipients >= most) break;
   }
   return reach;
 }
@@ -204,18 +211,18 @@ async function addRecipients(
   most: number,
 ): Promise<Pick<Reach, 'leftList' | 'unreachable'>> {
   const total = { recipients: 0, leftList: 0, unreachable: 0 };
-  let after: string | null = '0';
-  while (after !== null && total.recipients < most) {
-    const page: typeof total & { reached: string | null } = await queryOne(
-      database,
-      `select recipients, left_list as "leftList", unreachable, reached::text
-         from waitlist.add_recipients($1::uuid, $2::bigint, $3)`,
-      [opening, after, Math.min(most - total.recipients, peopleInAPage)],
-    );
+  if (most <= 0) return total;
+  const added = pagesOfOneRow<typeof total & { reached: string | null }>(
+    database,
+    `select recipients, left_list as "leftList", unreachable, reached::text
+       from waitlist.add_recipients($1::uuid, $2::bigint, ${peopleInAPage}, $3)`,
+    (after) => [opening, after, Math.min(most - total.recipients, peopleInAPage)],
+  );
+  for await (const page of added) {
     total.recipients += page.recipients;
     total.leftList += page.leftList;
     total.unreachable += page.unreachable;
-    after = page.reached;
+    if (total.recipients >= most) break;
   }
   return total;
 }

@@ -1,5 +1,5 @@
 import { type Database, reasonOf } from '../database/database.ts';
-import { queryOne } from '../waitlist/query-one.ts';
+import { queryOne } from '../database/query-one.ts';
 import { countToPutRight, type MessageCount, mostCounted } from './outbox-messages.ts';
 import { countHeld, floodAdvice, readSending } from './sending.ts';
 

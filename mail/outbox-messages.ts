@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { recordAction } from '../waitlist/audit.ts';
-import { queryOne } from '../waitlist/query-one.ts';
 
 /** In the order in which they need a person's attention. */
 export const messageStates = ['uncertain', 'failed', 'waiting', 'transmitting', 'sent'] as const;

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { queryOne } from '../waitlist/query-one.ts';
+import { queryOne } from '../database/query-one.ts';
 import type { NotedVerdict } from './judge.ts';
 import { hashOfToken, type LinkPurpose, linkPages, newToken, readLinkKeys } from './links.ts';
 import { type EmailKind, type EmailTemplate, emailKinds } from './templates.ts';

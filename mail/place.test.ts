@@ -173,11 +173,11 @@ test('the email that tells of a move outlives an erased place for three days at 
     const asking = await mustClaim(database);
     await press(database, asking, 'change');
     await database.query('delete from waitlist.entries');
-    await database.query('select waitlist.sweep()');
+    await database.query('select waitlist.sweep(1000)');
     expect(await owed()).toHaveLength(1);
     if (isSent) expect(await sendAll(database)).toEqual(['me']);
     const moment = isSent ? 'clock_timestamp()' : "clock_timestamp() + interval '73 hours'";
-    await database.query(`select waitlist.sweep(at => ${moment})`);
+    await database.query(`select waitlist.sweep(1000, ${moment})`);
     expect(await owed()).toEqual([]);
   }
 });

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { storableEmail } from '../waitlist/address.ts';
 import { erasePerson } from '../waitlist/erasing.ts';
 import { findPerson, personFile } from '../waitlist/people.ts';
-import { queryOne } from '../waitlist/query-one.ts';
 import { filledWording } from '../waitlist/wording.ts';
 import { hashOfToken } from './links.ts';
 

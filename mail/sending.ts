@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { queryOne } from '../waitlist/query-one.ts';
+import { queryOne } from '../database/query-one.ts';
 import type { Trouble } from './refusals.ts';
 
 /** If a worker stops, we hide its trouble three minutes after its next planned try. */
@@ -35,33 +35,26 @@ export const emailsAreSent = 'Emails are sent.';
 
 /** What decides whether emails go out. */
 export interface SendingFacts {
-  pausedBecause: string | null;
   /** False without SMTP_URL. */
   hasMailServer: boolean;
+  pausedBecause?: string | null;
   /** Why a worker cannot send: the fault and what to do; null when it can. */
-  trouble: string | null;
+  trouble?: string | null;
   /** How many emails wait because of a flood. */
-  held: number;
+  held?: number;
 }
 
-/** The first reason for which emails wait, with a sentence for the operator. */
-export interface WaitingEmails {
-  reason: 'paused' | 'no mail server' | 'trouble' | 'flood';
-  sentence: string;
-}
-
-/** Why emails wait; undefined when they are sent. The only place that decides which reason counts. */
-export function whyEmailsWait(facts: SendingFacts): WaitingEmails | undefined {
-  const { pausedBecause, hasMailServer, trouble, held } = facts;
-  if (pausedBecause !== null)
-    return { reason: 'paused', sentence: `Emails wait: sending is paused (${pausedBecause}).` };
-  if (!hasMailServer)
-    return {
-      reason: 'no mail server',
-      sentence: 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.',
-    };
-  if (trouble !== null) return { reason: 'trouble', sentence: `Emails wait: ${trouble}` };
-  if (held > 0) return { reason: 'flood', sentence: floodAdvice(held) };
+/** Why emails wait, in a sentence for the operator; undefined when they are sent. The only place that decides which reason counts. */
+export function whyEmailsWait({
+  hasMailServer,
+  pausedBecause = null,
+  trouble = null,
+  held = 0,
+}: SendingFacts): string | undefined {
+  if (pausedBecause !== null) return `Emails wait: sending is paused (${pausedBecause}).`;
+  if (!hasMailServer) return 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
+  if (trouble !== null) return `Emails wait: ${trouble}`;
+  if (held > 0) return floodAdvice(held);
   return undefined;
 }
 

@@ -1,8 +1,9 @@
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
+import { erasureReminder } from '../waitlist/erasure-day.ts';
 import { startPresence } from '../waitlist/presence.ts';
-import { queryOne } from '../waitlist/query-one.ts';
-import { erasureReminder, sweep } from '../waitlist/retention.ts';
+import { sweep } from '../waitlist/retention.ts';
 import { forgetSilent } from '../waitlist/silent.ts';
 import { sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
@@ -71,9 +72,8 @@ async function sendEmails({
   const { trouble, restMs } = await readTrouble(database);
   // The call before this one has failed: each further try may make it worse.
   const restsAfter = trouble && restMs > 0 ? trouble.sentence : null;
-  const facts = { pausedBecause: null, hasMailServer: mail !== undefined, trouble: restsAfter, held: 0 };
-  const waiting = whyEmailsWait(facts);
-  if (waiting || !mail) return { status: waiting?.sentence ?? '', mayTry: false };
+  const waiting = whyEmailsWait({ hasMailServer: mail !== undefined, trouble: restsAfter });
+  if (waiting !== undefined || !mail) return { status: waiting ?? '', mayTry: false };
   const worker = startMailWorker({
     database,
     ...mail,
@@ -119,5 +119,5 @@ export async function readTurnStatus(database: Database, mail: TurnOptions['mail
     trouble: due > 0 ? trouble : null,
     held: await countHeld(database),
   });
-  return { minutesAgo, due, why: waiting?.sentence ?? null };
+  return { minutesAgo, due, why: waiting ?? null };
 }

@@ -290,7 +290,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     /** A sentence that says whether emails are sent. */
     status() {
       const waiting = whyEmailsWait({ ...lastLook, hasMailServer: true, trouble: health.sentence() });
-      return waiting?.sentence ?? emailsAreSent;
+      return waiting ?? emailsAreSent;
     },
     /** Resolves when its turn is over, and what is under way is finished. */
     async ended(): Promise<void> {

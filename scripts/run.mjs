@@ -94,6 +94,9 @@ export const runTool = (name, args, environment) => run([toolFile(name), ...args
 
 export const runFile = (file, args = [], environment) => run([file, ...args], environment);
 
-/** Runs the server with the unit's option (deploy/systemd): when this process is gone, its channel closes, and it ends in order. */
+/** As in deploy/systemd/bukoor.service, which says why, and in the Dockerfile. */
+export const serverOptions = ['--max-semi-space-size=8'];
+
+/** Runs the server: when this process is gone, its channel closes, and it ends in order. */
 export const runServer = () =>
-  run(['--max-semi-space-size=8', 'server/index.ts'], {}, ['inherit', 'inherit', 'inherit', 'ipc']);
+  run([...serverOptions, 'server/index.ts'], {}, ['inherit', 'inherit', 'inherit', 'ipc']);

@@ -76,8 +76,8 @@ const fixtures = readdirSync(folder).map((file) => {
 it.for(fixtures)('$name is read as its file says, and its email is named', async ({ name, provider }) => {
   const { says }: Fixture = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
   const { body, headers } = calls[provider](textOf(name));
-  const read = openHooks(noDatabase, settings, fetch).readers[provider];
-  const returned = await read?.({ body, header: (header) => headers[header] ?? '' });
+  const hook = openHooks(noDatabase, settings, fetch).byProvider[provider];
+  const returned = await hook?.read({ body, header: (header) => headers[header] ?? '' });
   expect(returned).toMatchObject(says.map((verdict) => ({ verdict })));
   for (const { messageIds } of Array.isArray(returned) ? returned : [])
     expect(messageIds[0]).toBe(idOfFixtures);

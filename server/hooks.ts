@@ -6,33 +6,29 @@ import { createLane } from './lane.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
 import { type AppEnv, HttpError, jsonResponse } from './responses.ts';
 
-/** Bytes. SendGrid collects up to 768 kB of events before it calls; the others call for each email. */
-const maxBody = 256_000;
-const maxSendgridBody = 1_000_000;
-
 const refusals: Record<HookRefusal, ConstructorParameters<typeof HttpError>> = {
   unproven: ['invalid-proof', 'The signature or the password is wrong, or the signature is too old.'],
   'not-ours': ['foreign-account', 'The call is about another topic than the one in the settings.'],
   malformed: ['malformed-body', 'The body is not what the provider documents.'],
 };
 
-const withoutHooks: Hooks = { readers: {}, note: async () => 'unknown' };
+const withoutHooks: Hooks = { byProvider: {}, note: async () => 'unknown' };
 
 /**
  * Where providers report bounces and complaints: /waitlist/hooks/ses and so on, each only if its setting is there. A provider
  * tries again after a 500 or a 503. What it repeats changes nothing.
  */
-export function createHooks({ readers, note } = withoutHooks): Hono<AppEnv> {
+export function createHooks({ byProvider, note } = withoutHooks): Hono<AppEnv> {
   const hooks = new Hono<AppEnv>();
   // A provider reports hundreds of bounces at once. They hold few connections to the database.
   const inLane = createLane({ atOnce: 2, mostWaiting: 200 });
   hooks.use(`${hooksPath}/*`, endpoint('hook'));
 
-  for (const [provider, read] of Object.entries(readers)) {
-    if (!read) continue;
+  for (const [provider, hook] of Object.entries(byProvider)) {
+    if (!hook) continue;
     hooks.post(`${hooksPath}/${provider}`, async (c: Context<AppEnv>) => {
-      const body = await readBody(c, provider === 'sendgrid' ? maxSendgridBody : maxBody);
-      const returned = await read({ body, header: (name) => c.req.header(name) ?? '' });
+      const body = await readBody(c, hook.maxBodyBytes);
+      const returned = await hook.read({ body, header: (name) => c.req.header(name) ?? '' });
       if (!Array.isArray(returned)) throw new HttpError(...refusals[returned]);
       const outcomes = new Set<string>();
       for (const one of returned) outcomes.add(await inLane(() => note(one)));

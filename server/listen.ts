@@ -127,7 +127,7 @@ export async function listen(app: Hono<AppEnv>, { host, port, trustedProxies }: 
     { hostname: 'localhost' },
   );
   const server = createServer({
-    // Milliseconds, against clients that are slow on purpose; the site's own client gives up a join after ten seconds.
+    // Milliseconds, against clients that are slow on purpose; the site's own client gives up a join after ten seconds (decision 12).
     headersTimeout: 5_000,
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,

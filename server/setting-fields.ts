@@ -9,6 +9,9 @@ import { parseOrigins } from './cross-origin.ts';
 /** The default of a fresh clone, for the browser's client and the server alike. A public key: it guards nothing. */
 export const localAnonKey = 'sb_publishable_bukoor_local';
 
+/** The key of the function that sends. deploy/supabase.sh has the same pattern. */
+export const mailFunctionKeyPattern = /^[A-Za-z0-9_-]{32,}$/;
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** A setting that `read` parses. It returns undefined for a wrong value. */
@@ -141,7 +144,7 @@ export const fields = {
   DKIM_SELECTOR: matching(/^[a-z\d.-]+$/i, 'must be a name of letters, digits, dots and dashes').optional(),
   DKIM_KEY_FILE: fileOf(checkRsaKey, 'an RSA private key in PEM').optional(),
   MAIL_FUNCTION_KEY: matching(
-    /^[\w-]{32,}$/,
+    mailFunctionKeyPattern,
     'must be at least 32 letters, digits, dashes and underscores',
   ).optional(),
   HOOK_SES_TOPIC: matching(

@@ -5,11 +5,13 @@ import { openLinks, readLinkKeys } from '../mail/links.ts';
 import { openPlaces } from '../mail/place.ts';
 import { readSending, whyEmailsWait } from '../mail/sending.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
+import type { Stop } from '../system/repeat.ts';
+import { startErasureReminder } from '../waitlist/erasure-day.ts';
 import { createJoin, type Join } from '../waitlist/join.ts';
-import { openDatabase } from '../waitlist/list/open-list.ts';
+import { openForServer } from '../waitlist/list/open-list.ts';
 import { createReadinessCheck } from '../waitlist/list/readiness.ts';
 import { startPresence } from '../waitlist/presence.ts';
-import { startErasureReminder, startSweeping } from '../waitlist/retention.ts';
+import { startSweeping } from '../waitlist/retention.ts';
 import { startForgetting } from '../waitlist/silent.ts';
 import { createApp } from './app.ts';
 import { bind, closeServer, listen } from './listen.ts';
@@ -24,23 +26,18 @@ import type { Settings } from './settings.ts';
 export async function startServer(settings: Settings, site: Site, log: Logger, templates?: EmailTemplates) {
   // Check the ports first: opening the database creates it.
   await checkPorts(settings);
-  const database = await openDatabase(settings.database);
+  const database = await openForServer(settings.database);
   // Read the keys now, so that a link can be checked while the database is away.
   await readLinkKeys(database);
   const join = createJoin({ database });
   const { pausedBecause } = await readSending(database);
+  const endPresence = startPresence(database);
   const jobs = startJobs(database, log);
   const isReady = createReadinessCheck(database);
   const mailWorker = await startMail(settings, database, log, templates);
   const hooks = await openHooks(settings, database);
-  const whyItWaits = (because: string | null) =>
-    whyEmailsWait({
-      pausedBecause: because,
-      hasMailServer: mailWorker !== undefined,
-      trouble: null,
-      held: 0,
-    })?.sentence;
-  const emailStatus = () => mailWorker?.status() ?? whyItWaits(null) ?? '';
+  const sendsEmails = mailWorker !== undefined;
+  const emailStatus = () => mailWorker?.status() ?? whyEmailsWait({ hasMailServer: sendsEmails }) ?? '';
   const monitoring = settings.metricsPort === undefined ? undefined : await import('./metrics.ts');
   const metrics = monitoring?.createMetrics();
   let closing: Promise<void> | undefined;
@@ -53,7 +50,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     isReady: async () => !closing && (await isReady()),
     emailLinks: { ...openLinks(database), places: openPlaces(database) },
     hooks,
-    sendsEmails: mailWorker !== undefined,
+    sendsEmails,
     emailStatus,
   });
   const { server, url } = await listen(app, settings);
@@ -62,13 +59,13 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     (await monitoring?.startMetricsServer(metrics.register, settings.host, settings.metricsPort ?? 0));
 
   function close(): Promise<void> {
-    closing ??= stopInOrder({ log, server, join, jobs, mailWorker, database, metricsServer });
+    closing ??= stopInOrder({ log, server, join, endPresence, jobs, mailWorker, database, metricsServer });
     return closing;
   }
   return {
     url,
     /** Before the worker has looked for the first time: a restored list sends nothing yet. */
-    firstEmailStatus: whyItWaits(pausedBecause) ?? emailStatus(),
+    firstEmailStatus: whyEmailsWait({ hasMailServer: sendsEmails, pausedBecause }) ?? emailStatus(),
     /** Answers 'not ready', finishes what is under way and closes the database. Calling it again changes nothing. */
     close,
   };
@@ -86,16 +83,14 @@ async function checkPort(address: Parameters<typeof bind>[1]): Promise<void> {
   await closeServer(probe);
 }
 
-/** What a server does by itself, apart from emails. */
-function startJobs(database: Database, log: Logger) {
-  const endPresence = startPresence(database);
-  const stopSweeping = startSweeping(database);
-  const stopForgetting = startForgetting(database);
-  const stopReminding = startErasureReminder((reminder) => log.warn(reminder));
-  return { endPresence, stopSweeping, stopForgetting, stopReminding };
+/** What a server does by itself, apart from emails. @returns what ends it */
+function startJobs(database: Database, log: Logger): Stop[] {
+  return [
+    startSweeping(database),
+    startForgetting(database),
+    startErasureReminder((reminder) => log.warn(reminder)),
+  ];
 }
-
-type Jobs = ReturnType<typeof startJobs>;
 
 /** Starts the worker that sends emails; undefined without a mail server or without templates. */
 async function startMail(
@@ -132,7 +127,9 @@ interface Running {
   log: Logger;
   server: Server;
   join: Join;
-  jobs: Jobs;
+  /** Says that this server uses the list no more. */
+  endPresence: Stop;
+  jobs: Stop[];
   mailWorker: MailWorker;
   database: Database;
   metricsServer: Server | undefined;
@@ -140,12 +137,11 @@ interface Running {
 
 /** Finishes what is under way, and closes the database when nobody needs it any more. */
 async function stopInOrder(running: Running): Promise<void> {
-  const { log, server, join, jobs, mailWorker, database, metricsServer } = running;
+  const { log, server, join, endPresence, jobs, mailWorker, database, metricsServer } = running;
   log.info('closing: finishing what is under way');
-  jobs.stopReminding();
   await closeServer(server);
-  await Promise.all([join.settled(), jobs.stopSweeping(), jobs.stopForgetting(), mailWorker?.stop()]);
-  await jobs.endPresence();
+  await Promise.all([join.settled(), ...jobs.map((stop) => stop()), mailWorker?.stop()]);
+  await endPresence();
   await database.close();
   if (metricsServer) await closeServer(metricsServer);
 }

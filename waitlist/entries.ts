@@ -1,5 +1,7 @@
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { everybody, type PeopleFilter } from './filter.ts';
+import { pagesOfOneRow } from './pages.ts';
 
 /** Where somebody stands: waitlist.standings says what each means. */
 export const standings = ['confirmed', 'asked', 'unreachable', 'left', 'complained'] as const;
@@ -30,6 +32,9 @@ export const exportColumns: (keyof ListedEntry)[] = [
   'confirmed_at',
 ];
 
+/** The number of an entry. Outside SQL it is text: a bigint does not survive as a number. */
+export type EntryId = string;
+
 export interface Listed {
   /** Which people are meant. */
   meant?: PeopleFilter | undefined;
@@ -45,7 +50,7 @@ const pageSize = 2000;
 interface Page {
   people: ListedEntry[];
   /** The id at its end; null where there are no further people. */
-  last: string | null;
+  reached: string | null;
 }
 
 /** The people who are wanted on the next page after the entry $1, forward in the order of joining or backward. */
@@ -62,14 +67,14 @@ const nextPage = `
       join waitlist.standings(array(select id from page), waitlist.filter_from($3::jsonb)) as known on known.id = page.id
      where standing = any ($4) and ($5::text is null or network_mark = $5)
   )
-  select (select case when $2::boolean then max(id) else min(id) end from page)::text as last,
+  select (select case when $2::boolean then max(id) else min(id) end from page)::text as reached,
          (select coalesce(json_agg(to_jsonb(wanted) - 'id' - 'place' order by place), '[]') from wanted) as people`;
 
 /** Larger than any id. */
 const afterTheLast = '9223372036854775807';
 
 /** Pages of the people who are wanted. @throws DatabaseUnavailable */
-async function* pagesOf(
+async function* entryPages(
   database: Database,
   { meant = everybody, standing, network }: Listed,
   allowed: readonly Standing[],
@@ -77,18 +82,13 @@ async function* pagesOf(
 ): AsyncGenerator<ListedEntry[]> {
   const isForward = order === 'oldest first';
   const wanted = standing ? [standing] : allowed;
-  let reached: string | null = isForward ? '0' : afterTheLast;
-  while (reached !== null) {
-    const [page]: Page[] = await database.query(nextPage, [
-      reached,
-      isForward,
-      JSON.stringify(meant),
-      wanted,
-      network ?? null,
-    ]);
-    if (page && page.people.length > 0) yield page.people;
-    reached = page?.last ?? null;
-  }
+  const found = pagesOfOneRow<Page>(
+    database,
+    nextPage,
+    (after) => [after, isForward, JSON.stringify(meant), wanted, network ?? null],
+    isForward ? '0' : afterTheLast,
+  );
+  for await (const { people } of found) if (people.length > 0) yield people;
 }
 
 /** The people who joined last, newest first. @throws DatabaseUnavailable */
@@ -98,7 +98,7 @@ export async function latestEntries(
   limit: number,
 ): Promise<ListedEntry[]> {
   const found: ListedEntry[] = [];
-  for await (const page of pagesOf(database, listed, standings, 'newest first')) {
+  for await (const page of entryPages(database, listed, standings, 'newest first')) {
     found.push(...page.slice(0, limit - found.length));
     if (found.length === limit) break;
   }
@@ -107,4 +107,13 @@ export async function latestEntries(
 
 /** Pages of everyone on the list, oldest first. @throws DatabaseUnavailable */
 export const listEntries = (database: Database, listed: Listed = {}): AsyncGenerator<ListedEntry[]> =>
-  pagesOf(database, listed, onList, 'oldest first');
+  entryPages(database, listed, onList, 'oldest first');
+
+/** How many people are on the list, with those who have left. @throws DatabaseUnavailable */
+export async function countEntries(database: Database): Promise<number> {
+  const { people } = await queryOne<{ people: number }>(
+    database,
+    'select count(*)::int as people from waitlist.entries',
+  );
+  return people;
+}

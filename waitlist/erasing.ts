@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { storableEmail } from './address.ts';
-import { queryOne } from './query-one.ts';
+import type { EntryId } from './entries.ts';
 
 /**
  * Erases an address wherever it stands, the target of somebody's change of address included; returns whether it was known.
@@ -30,19 +31,19 @@ export interface FloodFilter {
 
 /** Some of those that a filter finds. */
 export interface Found {
-  ids: string[];
+  ids: EntryId[];
   /** The networks from which most of them joined, with how many; null for those without a mark. */
   networks: { network: string | null; people: number }[];
   /** A few of them, spread over all. */
   sample: { email: string; source: string; joined_at: string; network: string | null }[];
 }
 
-const sampleSize = 10;
+const peopleShown = 10;
 
 /** Finds people by when and from where they joined. @throws DatabaseUnavailable */
 export async function findUnconfirmed(database: Database, filter: FloodFilter): Promise<Found> {
   const { since, until, source = null, network = null, crowded = null } = filter;
-  const rows = await database.query<{ id: string; network: string | null }>(
+  const rows = await database.query<{ id: EntryId; network: string | null }>(
     `with meant as (
        select id, network_mark, count(*) over (partition by network_mark) as together
          from waitlist.entries
@@ -58,8 +59,8 @@ export async function findUnconfirmed(database: Database, filter: FloodFilter): 
   const networks = [...Map.groupBy(rows, (row) => row.network)]
     .map(([mark, people]) => ({ network: mark, people: people.length }))
     .toSorted((a, b) => b.people - a.people);
-  const step = Math.max(1, Math.floor(ids.length / sampleSize));
-  const some = ids.filter((_, index) => index % step === 0).slice(0, sampleSize);
+  const step = Math.max(1, Math.floor(ids.length / peopleShown));
+  const some = ids.filter((_, index) => index % step === 0).slice(0, peopleShown);
   const sample = await database.query<Found['sample'][number]>(
     `select email, source, waitlist.iso(joined_at) as joined_at, network_mark as network
        from waitlist.entries as entries where id = any ($1::bigint[]) order by id`,
@@ -69,8 +70,8 @@ export async function findUnconfirmed(database: Database, filter: FloodFilter): 
 }
 
 /** Finds the people with these addresses, in any spelling. @throws DatabaseUnavailable */
-export async function findAddresses(database: Database, addresses: string[]): Promise<string[]> {
-  const rows = await database.query<{ id: string }>(
+export async function findAddresses(database: Database, addresses: string[]): Promise<EntryId[]> {
+  const rows = await database.query<{ id: EntryId }>(
     `select id::text from waitlist.entries
       where canonical = any ((waitlist.tidy($1::text[], null)).canonicals) order by id`,
     [addresses.map(storableEmail)],
@@ -90,14 +91,14 @@ const batchSize = 1000;
  */
 export async function eraseMany(
   database: Database,
-  ids: string[],
+  ids: EntryId[],
   which: 'all' | 'unconfirmed',
   onErased: (done: number) => void,
 ): Promise<number> {
   let erased = 0;
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
-    erased += await eraseBatch(database, 'person erase', batch, which);
+    erased += await eraseBatch(database, batch, which, 'person erase');
     onErased(start + batch.length);
     await nextTurn();
   }
@@ -112,9 +113,9 @@ export async function eraseMany(
  */
 export async function eraseBatch(
   database: Database,
+  ids: EntryId[],
+  which: 'all' | 'unconfirmed',
   action: string,
-  ids: string[],
-  which: 'all' | 'unconfirmed' = 'all',
 ): Promise<number> {
   const { people } = await queryOne<{ people: number }>(
     database,
@@ -131,7 +132,7 @@ export async function eraseBatch(
 export interface Everybody {
   entries: number;
   /** The newest of them: people who join after the count are not erased. */
-  lastId: string;
+  lastId: EntryId;
   /** ISO 8601 days, UTC; null for an empty list. */
   firstJoined: string | null;
   lastJoined: string | null;
@@ -154,13 +155,13 @@ export function countEverybody(database: Database): Promise<Everybody> {
 export async function eraseEverybody(database: Database, { lastId }: Everybody): Promise<number> {
   let erased = 0;
   for (;;) {
-    const people = await database.query<{ id: string }>(
+    const people = await database.query<{ id: EntryId }>(
       'select id::text from waitlist.entries where id <= $1::bigint order by id limit $2',
       [lastId, batchSize],
     );
     if (people.length === 0) return erased;
     const ids = people.map(({ id }) => id);
-    erased += await eraseBatch(database, 'erase-expired', ids);
+    erased += await eraseBatch(database, ids, 'all', 'erase-expired');
     await nextTurn();
   }
 }

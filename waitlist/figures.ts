@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import type { Standing } from './entries.ts';
-import { queryOne } from './query-one.ts';
+import { pages, pagesOfOneRow } from './pages.ts';
 
 /**
  * Where everybody stands who ever joined.
@@ -77,16 +78,14 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
  */
 export async function countPeople(database: Database, timeZone = 'UTC'): Promise<Figures> {
   const rows: Row[] = [];
-  for (let after: string | undefined = '0'; after !== undefined; ) {
-    const page: Row[] = await database.query<Row>(
-      `select day, hour, source, domain, standing, people, emailed, after_reminder as "afterReminder", last_24_hours as "last24Hours",
-              last_7_days as "last7Days", reached::text
-         from waitlist.count_people($1, $2::bigint, ${countedAtOnce})`,
-      [timeZone, after],
-    );
-    rows.push(...page);
-    after = page[0]?.reached;
-  }
+  const counted = pages<Row>(
+    database,
+    `select day, hour, source, domain, standing, people, emailed, after_reminder as "afterReminder", last_24_hours as "last24Hours",
+            last_7_days as "last7Days", reached::text
+       from waitlist.count_people($1, $2::bigint, ${countedAtOnce})`,
+    (after) => [timeZone, after],
+  );
+  for await (const page of counted) rows.push(...page);
   const { notMe, erased } = await queryOne<{ notMe: number; erased: number }>(
     database,
     `select coalesce(sum(entries) filter (where action = 'not-me'), 0)::int as "notMe",
@@ -169,17 +168,13 @@ export async function countNews(database: Database, since: string, until: string
 /** How many people on the list stopped getting emails, after a moment and up to another. */
 async function countNewlyUnreachable(database: Database, since: string, until: string): Promise<number> {
   let people = 0;
-  let after: string | null = '0';
-  while (after !== null) {
-    const page: { people: number; reached: string | null } = await queryOne(
-      database,
-      `select people, reached::text
-         from waitlist.count_newly_unreachable($1::timestamptz, $2::timestamptz, $3::bigint, ${countedAtOnce})`,
-      [since, until, after],
-    );
-    people += page.people;
-    after = page.reached;
-  }
+  const counted = pagesOfOneRow<{ people: number; reached: string | null }>(
+    database,
+    `select people, reached::text
+       from waitlist.count_newly_unreachable($1::timestamptz, $2::timestamptz, $3::bigint, ${countedAtOnce})`,
+    (after) => [since, until, after],
+  );
+  for await (const page of counted) people += page.people;
   return people;
 }
 

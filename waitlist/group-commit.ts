@@ -14,10 +14,7 @@ const maxBatchSize = 512;
 /** Beyond this many an honest 503 now is better than an answer after the visitor has given up. */
 const maxQueueLength = 20_000;
 
-/**
- * A visitor's browser waits ten seconds, and the database is given five to connect and answer (database/postgres.ts): an item that
- * has waited longer than this for its batch is rejected and never stored.
- */
+/** A part of the ten seconds of a join (decision 12). An item that has waited longer for its batch is rejected and never stored. */
 const maxWaitMs = 2500;
 
 /** Smaller ones wait for a batch under way: each costs a millisecond of its own, and the queue grows (decision 12). */

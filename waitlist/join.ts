@@ -17,10 +17,8 @@ export type JoinResult =
 
 export interface JoinOptions {
   database: Database;
-  /** Replaces the database's own clock, in tests. */
+  /** Replaces the database's own clock. Only tests give it. */
   clock?: () => Date;
-  /** Replaces the column `most` of `waitlist.limits`, tries at once, in tests. */
-  limits?: Partial<Record<'client' | 'network' | 'network-when-busy' | 'global', number>>;
 }
 
 /** The embedded PostgreSQL runs one statement at a time; a real one takes 1.2 to 1.5 times the joins with four (decision 12). */
@@ -88,19 +86,18 @@ export interface Decision {
  * @throws DatabaseUnavailable when none of the joins was acknowledged
  */
 export async function joinBatch(options: JoinOptions & { joins: PreparedJoin[] }): Promise<Decision[]> {
-  const { database, joins, limits, clock } = options;
+  const { database, joins, clock } = options;
   const [row] = await database.query<{
     verdicts: ('address' | 'source' | LimitScope | null)[];
     errors: (string | null)[];
   }>(
     `select verdicts, errors
-       from waitlist.join_batch($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb, $6::timestamptz)`,
+       from waitlist.join_batch($1::text[], $2::text[], $3::text[], $4::text[], moment => $5::timestamptz)`,
     [
       joins.map(({ email }) => email),
       joins.map(({ source }) => source),
       joins.map(({ client }) => client),
       joins.map(({ network }) => network),
-      limits ? JSON.stringify(limits) : null,
       clock?.().toISOString() ?? null,
     ],
   );

@@ -1,23 +1,34 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { refusals } from '../content/messages.ts';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { createJoin, type JoinOptions } from './join.ts';
+import { setLimit } from '../tests/support/emails.ts';
+import { createJoin } from './join.ts';
 
 const { test } = await openBothDatabases();
 let count = 0;
 let day = 0;
 
-/** Joins on a day of its own, whose time a test sets. */
-function joining(database: Database, limits?: JoinOptions['limits']) {
+/** Joins on a day of its own, whose time a test sets. @param limits what a test has in place of the real ones */
+async function joining(database: Database, limits: Record<string, number> = {}) {
+  await setLimits(database, limits);
   day += 2;
   const midnight = Date.parse('2026-01-01') + day * 86_400_000;
   let now = midnight + 36_000_000;
-  const open = () => createJoin({ database, clock: () => new Date(now), ...(limits && { limits }) });
+  const open = () => createJoin({ database, clock: () => new Date(now) });
   const pass = (seconds: number) => {
     now += seconds * 1000;
   };
   return { join: open(), open, pass };
+}
+
+/** Sets limits until the end of a test. */
+async function setLimits(database: Database, limits: Record<string, number>): Promise<void> {
+  const real = await database.query<{ name: string; most: number }>('select name, most from waitlist.limits');
+  onTestFinished(async () => {
+    for (const { name, most } of real) await setLimit(database, name, most);
+  });
+  for (const [name, most] of Object.entries(limits)) await setLimit(database, name, most);
 }
 
 const error = refusals.tooMany;
@@ -35,13 +46,13 @@ async function tries(join: ReturnType<typeof createJoin>, clients: string[]): Pr
 const times = (client: string, many: number) => Array.from({ length: many }, () => client);
 
 test('one client gets exactly its share, from several processes at once', async (database) => {
-  const { open } = joining(database, { client: 100 });
+  const { open } = await joining(database, { client: 100 });
   const got = await Promise.all([1, 2, 3].map(() => tries(open(), times('198.51.100.1', 100))));
   expect(got.reduce((sum, some) => sum + some, 0)).toBe(100);
 });
 
 test('a spent share comes back try by try, and is whole after the limit’s time', async (database) => {
-  const { join, pass } = joining(database, { client: 5 });
+  const { join, pass } = await joining(database, { client: 5 });
   expect(await tries(join, times('198.51.100.2', 8))).toBe(5);
   for (const [seconds, got] of [
     [119, 0],
@@ -54,7 +65,7 @@ test('a spent share comes back try by try, and is whole after the limit’s time
 });
 
 test('a client over its share takes nothing from its neighbours, until their network’s limit', async (database) => {
-  const { join } = joining(database, { client: 10, network: 30, global: 60 });
+  const { join } = await joining(database, { client: 10, network: 30, global: 60 });
   for (let index = 0; index < 20; index += 1)
     await join({ email: 'no address', source: 'cta', client: '198.51.100.9' });
   expect(await tries(join, times('198.51.100.9', 500))).toBe(10);
@@ -65,7 +76,7 @@ test('a client over its share takes nothing from its neighbours, until their net
 });
 
 test('the breaker stops everyone, and lets everyone in again a minute later', async (database) => {
-  const { join, pass } = joining(database, { global: 50 });
+  const { join, pass } = await joining(database, { global: 50 });
   let got = 0;
   for (let group = 0; group < 8; group += 1)
     got += await tries(
@@ -82,7 +93,7 @@ test('the breaker stops everyone, and lets everyone in again a minute later', as
 
 test('while fifty networks flood, visitors from networks not seen before get in', async (database) => {
   // The proportions of the real limits, in small: a real flood would take minutes here.
-  const { join } = joining(database, { global: 600, 'network-when-busy': 2 });
+  const { join } = await joining(database, { global: 600, 'network-when-busy': 2 });
   for (let round = 0; round < 30; round += 1)
     await tries(
       join,
@@ -98,7 +109,7 @@ test('a client over its share reaches the database once a second', async (databa
     calls += Number(sql.includes('join_batch'));
     return database.query(sql, parameters);
   };
-  const { join, pass } = joining({ ...database, query }, { client: 2 });
+  const { join, pass } = await joining({ ...database, query }, { client: 2 });
   expect(await tries(join, times('198.51.100.30', 3))).toBe(2);
   const before = calls;
   for (let index = 0; index < 100; index += 1) await tries(join, ['198.51.100.30']);
@@ -116,7 +127,7 @@ test('the refusals of at most ten thousand clients are remembered', async (datab
     decided += emails.length;
     return [{ verdicts: emails.map(() => 'client'), errors: emails.map(() => error) }];
   };
-  const { join } = joining({ ...database, query: query as Database['query'] });
+  const { join } = await joining({ ...database, query: query as Database['query'] });
   // Not all at once: on a busy machine the last would have waited too long for its batch.
   for (let net = 0; net < 40; net += 1)
     await tries(

@@ -1,8 +1,8 @@
 import { stored } from '../content/pages/privacy/stored.ts';
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { storableEmail, storableText } from './address.ts';
 import type { JoinRequest } from './join.ts';
-import { queryOne } from './query-one.ts';
 import { filledWording } from './wording.ts';
 
 /** All that is held about one person: rows by table, first `entries`. */

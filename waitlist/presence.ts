@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-// Deno's own has no unref.
-import { setInterval } from 'node:timers';
 import type { Database } from '../database/database.ts';
+import { repeat, type Stop } from '../system/repeat.ts';
 
 const beatMs = 5000;
 
@@ -12,24 +11,18 @@ const silenceSeconds = 20;
  * Says every few seconds that this process uses a PostgreSQL, so that a restore does not replace the list under it. An embedded list
  * has a lock for that. The returned function ends it.
  */
-export function startPresence(database: Database): () => Promise<void> {
+export function startPresence(database: Database): Stop {
   if (database.kind === 'embedded') return async () => {};
   const name = randomUUID();
   const beat = () =>
-    database
-      .query(
-        `insert into waitlist.servers (name, seen_at) values ($1, clock_timestamp())
-         on conflict (name) do update set seen_at = excluded.seen_at`,
-        [name],
-      )
-      .catch(() => {});
-  let underWay = beat();
-  const timer = setInterval(() => {
-    underWay = underWay.then(beat);
-  }, beatMs).unref();
+    database.query(
+      `insert into waitlist.servers (name, seen_at) values ($1, clock_timestamp())
+       on conflict (name) do update set seen_at = excluded.seen_at`,
+      [name],
+    );
+  const stop = repeat(beat, beatMs, { atOnce: true });
   return async () => {
-    clearInterval(timer);
-    await underWay;
+    await stop();
     await database.query('delete from waitlist.servers where name = $1', [name]).catch(() => {});
   };
 }

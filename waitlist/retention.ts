@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { z } from 'zod';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
+import { repeat, type Stop } from '../system/repeat.ts';
 
 /** The privacy page says when a count is deleted: after its allowance's ten minutes and this interval. */
 const sweepIntervalMs = 60_000;
-const dayMs = 86_400_000;
 
 /** A few milliseconds in which an embedded database answers nobody else. */
 const countsAtOnce = 2000;
@@ -23,70 +22,6 @@ export async function sweep(database: Database, stopped: () => boolean = () => f
   await database.query('select waitlist.forget_erasures($1)', [site.retention.backupDays]);
 }
 
-/**
- * Sweeps every minute; several processes may. A sweep that fails is repeated a minute later. The returned function stops
- * it, and resolves when nothing is under way.
- */
-export function startSweeping(database: Database): () => Promise<void> {
-  let stopped = false;
-  let underWay: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    underWay = underWay.then(() => sweep(database, () => stopped)).catch(() => {});
-  }, sweepIntervalMs).unref();
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    await underWay;
-  };
-}
-
-/** What the privacy policy promises (content/site.ts); dates in ISO 8601, launchedOn null before the public launch. */
-export type ErasurePromise = { launchedOn: string | null; monthsAfterLaunch: number; latest: string };
-
-/**
- * The day from which the policy requires the whole list to be erased, UTC.
- * @throws Error with a sentence for the owner when a date is none, or the launch has not come yet
- */
-export function erasureDay({ launchedOn, monthsAfterLaunch, latest }: ErasurePromise, today: Date): Date {
-  const last = dateOf('latest', latest);
-  if (launchedOn === null) return last;
-  const promised = dateOf('launchedOn', launchedOn);
-  if (promised > today)
-    throw new Error(
-      `erasure.launchedOn in content/site.ts, ${launchedOn}, is to come: it is the day on which the app was launched. Check the year, or write null.`,
-    );
-  const day = promised.getUTCDate();
-  promised.setUTCMonth(promised.getUTCMonth() + monthsAfterLaunch);
-  // A month without that day ends before it.
-  if (promised.getUTCDate() !== day) promised.setUTCDate(0);
-  return promised < last ? promised : last;
-}
-
-function dateOf(name: keyof ErasurePromise, text: string): Date {
-  if (z.iso.date().safeParse(text).success) return new Date(text);
-  throw new Error(`erasure.${name} in content/site.ts, “${text}”, is no date such as 2028-12-31.`);
-}
-
-/** What the owner has to do about the policy's dates today, as a sentence or two; undefined for nothing. */
-export function erasureReminder(today: Date, promise: ErasurePromise = site.erasure): string | undefined {
-  try {
-    const day = erasureDay(promise, today);
-    if (today < day) return undefined;
-    return `By erasure in content/site.ts the whole list had to be erased by ${isoDay(day)}, as the privacy policy promises. Check that date, then: npm run waitlist -- erase-expired. Nothing is erased by itself.`;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** Says the reminder at once and then every day while there is one. The returned function ends it. */
-export function startErasureReminder(say: (text: string) => void, promise: ErasurePromise = site.erasure) {
-  const remind = () => {
-    const reminder = erasureReminder(new Date(), promise);
-    if (reminder !== undefined) say(reminder);
-  };
-  remind();
-  const timer = setInterval(remind, dayMs).unref();
-  return () => clearInterval(timer);
-}
-
-export const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+/** Sweeps every minute; several processes may. The returned function stops it. */
+export const startSweeping = (database: Database): Stop =>
+  repeat((isStopped) => sweep(database, isStopped), sweepIntervalMs);

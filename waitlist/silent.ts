@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
+import { repeat, type Stop } from '../system/repeat.ts';
+import type { EntryId } from './entries.ts';
 import { eraseBatch } from './erasing.ts';
-import { queryOne } from './query-one.ts';
+import { pagesOfOneRow } from './pages.ts';
 
 const hourMs = 3_600_000;
 
@@ -13,16 +15,14 @@ const warningDays = 7;
 const peopleAtOnce = 1000;
 
 /** The ids of people who have not answered for this many days, a page at a time. @throws DatabaseUnavailable */
-async function* silentPeople(database: Database, days: number): AsyncGenerator<string[]> {
-  let after: string | null = '0';
-  while (after !== null) {
-    const page: { ids: string[]; reached: string | null } = await queryOne(
-      database,
-      `select ids::text[], reached::text from waitlist.silent_people($1::bigint, ${peopleAtOnce}, $2)`,
-      [after, days],
-    );
-    if (page.ids.length > 0) yield page.ids;
-    after = page.reached;
+async function* silentPeople(database: Database, days: number): AsyncGenerator<EntryId[]> {
+  const found = pagesOfOneRow<{ ids: EntryId[]; reached: string | null }>(
+    database,
+    `select ids::text[], reached::text from waitlist.silent_people($1::bigint, ${peopleAtOnce}, $2)`,
+    (after) => [after, days],
+  );
+  for await (const { ids } of found) {
+    if (ids.length > 0) yield ids;
     await nextTurn();
   }
 }
@@ -58,31 +58,14 @@ export async function forgetSilent(
   let erased = 0;
   if (days === 0) return erased;
   for await (const ids of silentPeople(database, days)) {
-    erased += await eraseBatch(database, 'not answered', ids, 'unconfirmed');
+    erased += await eraseBatch(database, ids, 'unconfirmed', 'not answered');
     if (stopped()) break;
   }
   return erased;
 }
 
-/**
- * Erases them at start and every hour; several processes may. If it fails, it is tried again an hour later. The returned function stops it, and
- * resolves when nothing is under way.
- */
-export function startForgetting(
-  database: Database,
-  days: number = site.forgetSilentAfterDays,
-): () => Promise<void> {
+/** Erases them at start and every hour; several processes may. The returned function stops it. */
+export function startForgetting(database: Database, days: number = site.forgetSilentAfterDays): Stop {
   if (days === 0) return async () => {};
-  let stopped = false;
-  let underWay: Promise<unknown> = Promise.resolve();
-  const forget = () => {
-    underWay = underWay.then(() => forgetSilent(database, days, () => stopped)).catch(() => {});
-  };
-  forget();
-  const timer = setInterval(forget, hourMs).unref();
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    await underWay;
-  };
+  return repeat((isStopped) => forgetSilent(database, days, isStopped), hourMs, { atOnce: true });
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { storableEmail } from './address.ts';
-import { queryOne } from './query-one.ts';
 
 /** Why another mail tool may not write to an address. */
 export const importedReasons = ['unsubscribed', 'bounce', 'complaint'] as const;

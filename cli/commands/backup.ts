@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
-import { headOf, pagesOf } from '../../waitlist/backup/read-list.ts';
-import { readAtOnce } from '../../waitlist/list/open-list.ts';
+import { headOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
+import { readOneMoment } from '../../waitlist/list/open-list.ts';
 import { defineCommand, withDatabase } from '../command.ts';
 import { withCommas } from '../terminal.ts';
 
@@ -15,9 +15,9 @@ It never takes the place of a file. Nobody but you may read it, and it is not en
   examples: ['backup waitlist-$(date +%F).backup', 'backup waitlist.backup --json'],
   fields: 'file, people, suppressions, announcements, upTo, bytes',
   async run({ terminal, args: [file = ''] }) {
-    const { head, counts } = await readAtOnce(readDatabaseSettings(terminal.env), async (database) => {
+    const { head, counts } = await readOneMoment(readDatabaseSettings(terminal.env), async (database) => {
       const begun = await headOf(database);
-      return writeBackup(file, begun, pagesOf(database, begun));
+      return writeBackup(file, begun, pagesOfList(database, begun));
     });
     const { entries: people = 0, suppressions = 0, announcements = 0 } = counts;
     await withDatabase(terminal, async (database) => {

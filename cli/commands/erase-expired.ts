@@ -1,6 +1,6 @@
 import { site } from '../../content/site.ts';
 import { countEverybody, eraseEverybody } from '../../waitlist/erasing.ts';
-import { type ErasurePromise, erasureDay, isoDay } from '../../waitlist/retention.ts';
+import { type ErasurePromise, erasureDay, isoDay } from '../../waitlist/erasure-day.ts';
 import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { confirm, type DryRunOption, UsageError } from '../terminal.ts';
 import { whereItRemains } from './where-it-remains.ts';

@@ -1,5 +1,5 @@
 import { readSchemaVersions } from '../../database/migrate.ts';
-import { openDatabase, openDatabaseForTools } from '../../waitlist/list/open-list.ts';
+import { openForCommand, openForServer } from '../../waitlist/list/open-list.ts';
 import { defineCommand, withDatabase } from '../command.ts';
 
 export const migrateCommand = defineCommand({
@@ -17,6 +17,6 @@ export const migrateCommand = defineCommand({
         return { data: { version }, message: `The last migration of the database is ${version}.` };
       },
       // Opening an embedded list migrates it. A mistyped DATA_DIR must not create one.
-      (options) => (options.databaseUrl ? openDatabase(options) : openDatabaseForTools(options)),
+      (options) => (options.databaseUrl ? openForServer(options) : openForCommand(options)),
     ),
 });

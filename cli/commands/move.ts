@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import type { Database, DatabaseOptions } from '../../database/database.ts';
+import type { Database, DatabaseOptions, Session } from '../../database/database.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { presentList, type ReadBackup, readForRestore } from '../../waitlist/backup/compare.ts';
-import { headOf, pagesOf } from '../../waitlist/backup/read-list.ts';
+import { headOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
-import { hasList, openAlone } from '../../waitlist/list/open-list.ts';
+import { hasList, openForOneProcess } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yes } from '../command.ts';
 import { confirm, startProgress, type Terminal, UsageError, withCommas } from '../terminal.ts';
@@ -50,7 +50,7 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
   const embedded: DatabaseOptions = { dataDir: postgres.dataDir };
   const [from, into] = to === 'postgres' ? [embedded, postgres] : [postgres, embedded];
   if (!(await hasList(from))) throw new Error(`There is no list in ${nameOf(from)}.`);
-  const source = await openAlone(from);
+  const source = await openForOneProcess(from);
   try {
     await refuseServers(source);
     const before = await movedTo(source);
@@ -59,10 +59,10 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
     const question = `The list in ${nameOf(from)} moves to ${nameOf(into)}. ${file} will be a backup of it.`;
     await confirm(terminal, options, question, 'move');
     const head = await headOf(source);
-    await writeBackup(file, head, pagesOf(source, head));
+    await writeBackup(file, head, pagesOfList(source, head));
     const backup = await readForRestore(file);
     const people = backup.counts.entries ?? 0;
-    const target = await openAlone(into);
+    const target = await openForOneProcess(into);
     try {
       await refuseFilled(target, into, backup, before !== null);
       // Mark the old list first. If the move is cut short between the two, no list opens, and the command can go on. Two open lists
@@ -84,7 +84,7 @@ The list that was left lies in ${nameOf(from)} and is not opened any more. It ho
   }
 }
 
-async function takeIn(terminal: Terminal, target: Database, backup: ReadBackup): Promise<void> {
+async function takeIn(terminal: Terminal, target: Session, backup: ReadBackup): Promise<void> {
   const progress = startProgress(terminal, 'Moving');
   await restoreBackup(target, backup, {
     // A move may have been cut short at its very end, and people may have joined in the new place since.
@@ -121,7 +121,7 @@ const markMoved = (database: Database, to: string | null) =>
 async function undo({ terminal, options }: Call<MoveOptions>) {
   const databaseOptions = readDatabaseSettings(terminal.env);
   if (!(await hasList(databaseOptions))) throw new Error(`There is no list in ${nameOf(databaseOptions)}.`);
-  const database = await openAlone(databaseOptions);
+  const database = await openForOneProcess(databaseOptions);
   try {
     const to = await movedTo(database);
     if (to === null)

@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseOptions } from '../../database/database.ts';
-import { bothDatabases, copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
+import { bothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { fillList, served } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { startPgBouncer } from '../../tests/support/pgbouncer.ts';
+import { emptyPlace } from '../../tests/support/restores.ts';
+import { countEntries } from '../../waitlist/entries.ts';
 
 const { places, postgres } = await bothDatabases();
 const folder = testFolder();
@@ -25,19 +27,7 @@ for (const { kind, options } of places) {
 }
 const backupOf = (kind: string) => backups.get(kind) ?? '';
 
-async function emptyPlace(kind: string): Promise<DatabaseOptions> {
-  const dataDir = testFolder();
-  if (kind === 'embedded') copyEmbeddedList(dataDir);
-  return { dataDir, databaseUrl: kind === 'postgres' ? await postgres?.createDatabase() : undefined };
-}
-
-const countPeople = (options: DatabaseOptions) =>
-  served(options, async (database) => {
-    const [row] = await database.query<{ people: number }>(
-      'select count(*)::int as people from waitlist.entries',
-    );
-    return row?.people;
-  });
+const countPeople = (options: DatabaseOptions) => served(options, countEntries);
 
 /** Starts a command as an operator would. */
 function start({ dataDir, databaseUrl = '' }: DatabaseOptions, ...words: string[]) {

@@ -13,7 +13,7 @@ import {
 } from '../../waitlist/backup/compare.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { refuseMoved } from '../../waitlist/list/moved.ts';
-import { hasList, openAlone, readAtOnce } from '../../waitlist/list/open-list.ts';
+import { hasList, openForOneProcess, readOneMoment } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, dryRun, yes } from '../command.ts';
 import {
@@ -48,7 +48,7 @@ The restored list sends nothing until you say: sending resume.`,
     const backup = await readForRestore(file);
     if (options.dryRun) return rehearse(terminal, databaseOptions, backup, options);
     const { dryRun: _, ...askOptions } = options;
-    const database = await openAlone(databaseOptions);
+    const database = await openForOneProcess(databaseOptions);
     try {
       await refuseMoved(database);
       await refuseServers(database);
@@ -93,7 +93,7 @@ async function rehearse(
     const message = `There is no list here yet: ${withCommas(people)} people would be on it. Nothing was changed.`;
     return { data: { people, replaced: null, present: 'empty', here: 0, inBackup: people }, message };
   }
-  const comparison = await readAtOnce(databaseOptions, (database) => compareWithBackup(database, backup));
+  const comparison = await readOneMoment(databaseOptions, (database) => compareWithBackup(database, backup));
   writeStderr(terminal, `${describe(comparison, backup, options)}\nNothing was changed.`);
   return { data: { people: null, replaced: null, ...comparison } };
 }

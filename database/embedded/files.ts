@@ -18,7 +18,11 @@ export async function openFiles(folder: string): Promise<Database> {
   const query = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
     (await postgres.query<Row>(sql, [...parameters])).rows;
   try {
-    const applied = await migrate({ run: async (sql) => void (await postgres.exec(sql)), query });
+    const applied = await migrate({
+      isOneSession: true,
+      run: async (sql) => void (await postgres.exec(sql)),
+      query,
+    });
     // Until the next checkpoint a power cut may keep an unlogged table's file and lose its init fork:
     // recovery then fails with 'File exists', and the folder never opens again.
     if (applied.length > 0) await postgres.exec('checkpoint');
@@ -44,17 +48,19 @@ export async function openFiles(folder: string): Promise<Database> {
   };
 }
 
-/** PGlite 0.5 is PostgreSQL 18; it neither opens nor upgrades another major version's files. */
+/** Of PGlite 0.5, which neither opens nor upgrades another major version's files. */
+const majorVersion = '18';
+
 function refuseOtherVersion(folder: string): void {
   const versionFile = join(folder, 'PG_VERSION');
   const version = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : undefined;
-  if (version === '18') return;
+  if (version === majorVersion) return;
   if (version === undefined)
     throw new Error(
       `${folder} is not a database, or is damaged: it has no PG_VERSION. Bring back a backup (npm run waitlist -- restore FILE), or set DATA_DIR to another folder.`,
     );
   throw new Error(
-    `${folder} was made by PostgreSQL ${version}, and this software brings PostgreSQL 18. Make a backup with the version that made it (npm run waitlist -- backup FILE), move the folder away, and restore.`,
+    `${folder} was made by PostgreSQL ${version}, and this software brings PostgreSQL ${majorVersion}. Make a backup with the version that made it (npm run waitlist -- backup FILE), move the folder away, and restore.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Database } from '../database.ts';
+import type { Database, Session } from '../database.ts';
 import { createAtomically, makePrivateFolder, openFiles } from './files.ts';
 import { lockDataDir } from './lock.ts';
 import { serveQueries } from './owner.ts';
@@ -43,10 +43,11 @@ export async function openEmbedded(dataDirSetting: string, startUpkeep: StartUpk
  * Opens it for this process alone. No command gets in, and nothing runs by itself, so the caller may use a transaction. Throws as
  * openEmbedded does.
  */
-export async function openEmbeddedAlone(dataDirSetting: string): Promise<Database> {
+export async function openEmbeddedAlone(dataDirSetting: string): Promise<Session> {
   const { database, lock } = await openLocked(resolve(dataDirSetting), 'Stop the server first: ');
   return {
     ...database,
+    isOneSession: true,
     async close() {
       await database.close();
       lock.release();

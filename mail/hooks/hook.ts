@@ -28,6 +28,16 @@ export type HookRefusal = 'unproven' | 'not-ours' | 'malformed';
 /** Checks that a call comes from the provider, and reads it. An event that is no bounce and no complaint gives nothing. */
 export type ReadHook = (call: HookCall) => Promise<Returned[] | HookRefusal>;
 
+/** What a provider's web hook takes. */
+export interface Hook {
+  /** A longer body is refused. deploy/nginx/bukoor.conf lets the largest of them through. */
+  maxBodyBytes: number;
+  read: ReadHook;
+}
+
+/** The longest body of a provider that calls for each email. */
+export const maxBodyOfOneEmail = 256_000;
+
 /** Reads JSON that a provider sent. Returns undefined if it is none, or has other fields than documented. */
 export function readJson<Schema extends z.ZodType>(schema: Schema, text: string) {
   try {

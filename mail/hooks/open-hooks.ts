@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { type BounceOutcome, noteBounce } from '../note-bounce.ts';
-import type { ReadHook, Returned } from './hook.ts';
-import { createPostmarkReader } from './postmark.ts';
-import { createResendReader } from './resend.ts';
-import { createSendgridReader } from './sendgrid.ts';
-import { createSesReader, type Fetch } from './ses.ts';
+import type { Hook, Returned } from './hook.ts';
+import { createPostmarkHook } from './postmark.ts';
+import { createResendHook } from './resend.ts';
+import { createSendgridHook } from './sendgrid.ts';
+import { createSesHook, type Fetch } from './ses.ts';
 
 /** What proves that a call is a provider's. A provider without it has no hook. */
 export interface HookSettings {
@@ -19,7 +19,7 @@ export interface HookSettings {
 }
 
 export interface Hooks {
-  readers: Partial<Record<keyof HookSettings, ReadHook | undefined>>;
+  byProvider: Partial<Record<keyof HookSettings, Hook | undefined>>;
   /** @throws DatabaseUnavailable */
   note(returned: Returned): Promise<BounceOutcome>;
 }
@@ -28,11 +28,11 @@ export interface Hooks {
 export function openHooks(database: Database, settings: HookSettings, fetch?: Fetch): Hooks {
   const { ses, postmark, resend, sendgrid } = settings;
   return {
-    readers: {
-      ses: ses === undefined ? undefined : createSesReader(ses, fetch),
-      postmark: postmark === undefined ? undefined : createPostmarkReader(postmark),
-      resend: resend && createResendReader(resend),
-      sendgrid: sendgrid && createSendgridReader(sendgrid),
+    byProvider: {
+      ses: ses === undefined ? undefined : createSesHook(ses, fetch),
+      postmark: postmark === undefined ? undefined : createPostmarkHook(postmark),
+      resend: resend && createResendHook(resend),
+      sendgrid: sendgrid && createSendgridHook(sendgrid),
     },
     async note({ messageIds, verdict, sentTo }) {
       const isNamed = messageIds.length > 0 || sentTo === undefined;

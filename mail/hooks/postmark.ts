@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import type { Verdict } from '../judge.ts';
-import { isSame, type ReadHook, readJson, verdictOf } from './hook.ts';
+import { type Hook, isSame, maxBodyOfOneEmail, type ReadHook, readJson, verdictOf } from './hook.ts';
 
 /**
  * A call for a bounce or a complaint (postmarkapp.com/developer/webhooks/bounce-webhook and spam-complaint-webhook). Its
@@ -50,8 +50,8 @@ const passwordIn = (authorization: string): string => {
  * Reads what Postmark calls about. Postmark does not sign: it offers Basic authentication, from the hook's URL
  * (https://hook:PASSWORD@…). A secret in the path would stand in the logs of proxies.
  */
-export function createPostmarkReader(password: string): ReadHook {
-  return async function readPostmark({ body, header }) {
+export function createPostmarkHook(password: string): Hook {
+  const read: ReadHook = async ({ body, header }) => {
     if (!isSame(passwordIn(header('authorization')), password)) return 'unproven';
     const event = readJson(postmarkEvent, body);
     if (!event) return 'malformed';
@@ -62,4 +62,5 @@ export function createPostmarkReader(password: string): ReadHook {
     const messageIds = metadata.filter((value) => /^[\da-f]{32}$/.test(value));
     return [{ messageIds, verdict }];
   };
+  return { maxBodyBytes: maxBodyOfOneEmail, read };
 }

@@ -5,9 +5,11 @@ import { idsIn } from '../message-ids.ts';
 import {
   amazonVerdict,
   fiveMinutes,
+  type Hook,
   type HookCall,
   isRecent,
   isSame,
+  maxBodyOfOneEmail,
   type ReadHook,
   readJson,
   verdictOf,
@@ -62,9 +64,9 @@ function isSigned({ body, header }: HookCall, key: Buffer): boolean {
  * @param secret the signing secret, `whsec_…`
  * @param sender our address in From: other emails of the same account are not ours
  */
-export function createResendReader({ secret, sender }: { secret: string; sender: string }): ReadHook {
+export function createResendHook({ secret, sender }: { secret: string; sender: string }): Hook {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  return async function readResend(call) {
+  const read: ReadHook = async (call) => {
     if (!isSigned(call, key)) return 'unproven';
     const event = readJson(resendEvent, call.body);
     if (!event) return 'malformed';
@@ -75,4 +77,5 @@ export function createResendReader({ secret, sender }: { secret: string; sender:
     const sentTo = email === undefined || to.length > 1 ? undefined : { email, at: event.created_at };
     return [{ messageIds: idsIn(messageId), verdict, sentTo }];
   };
+  return { maxBodyBytes: maxBodyOfOneEmail, read };
 }

@@ -3,7 +3,7 @@ import { type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { Verdict } from '../judge.ts';
 import { idsIn } from '../message-ids.ts';
-import { type HookCall, isRecent, type ReadHook, readJson, twoDays, verdictOf } from './hook.ts';
+import { type Hook, type HookCall, isRecent, type ReadHook, readJson, twoDays, verdictOf } from './hook.ts';
 
 /** The events of a call (twilio.com/docs/sendgrid/for-developers/tracking-events/event). */
 const sendgridEvents = z.array(
@@ -52,8 +52,8 @@ function isSigned({ body, header }: HookCall, key: KeyObject): boolean {
 }
 
 /** Reads what SendGrid calls about. @param key the verification key of the signed event webhook */
-export function createSendgridReader(key: KeyObject): ReadHook {
-  return async function readSendgrid(call) {
+export function createSendgridHook(key: KeyObject): Hook {
+  const read: ReadHook = async (call) => {
     if (!isSigned(call, key)) return 'unproven';
     const events = readJson(sendgridEvents, call.body);
     if (!events) return 'malformed';
@@ -62,4 +62,6 @@ export function createSendgridReader(key: KeyObject): ReadHook {
       return verdict === undefined ? [] : [{ messageIds: idsIn(event['smtp-id'] ?? ''), verdict }];
     });
   };
+  // SendGrid collects up to 768 kB of events before it calls.
+  return { maxBodyBytes: 1_000_000, read };
 }

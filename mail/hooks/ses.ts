@@ -6,7 +6,9 @@ import { idsIn } from '../message-ids.ts';
 import { mildest } from '../note-bounce.ts';
 import {
   amazonVerdict,
+  type Hook,
   isRecent,
+  maxBodyOfOneEmail,
   type ReadHook,
   type Returned,
   readJson,
@@ -111,7 +113,7 @@ function readEvent(event: SesEvent): Returned[] {
  * Reads what Amazon SES publishes to a topic of Amazon SNS, and confirms the subscription to that topic.
  * @throws Error if Amazon does not answer us: Amazon tries again after a 500
  */
-export function createSesReader(topic: string, fetch: Fetch = globalThis.fetch): ReadHook {
+export function createSesHook(topic: string, fetch: Fetch = globalThis.fetch): Hook {
   const host = hostOf(topic);
   /** Amazon signs with one certificate for months. */
   let known: { url: string; key: KeyObject } | undefined;
@@ -136,7 +138,7 @@ export function createSesReader(topic: string, fetch: Fetch = globalThis.fetch):
     return known.key;
   }
 
-  return async function readSes({ body }) {
+  const read: ReadHook = async ({ body }) => {
     const message = readJson(snsMessage, body);
     if (!message) return 'malformed';
     // First, so that a stranger who does not know the topic makes us load nothing.
@@ -156,4 +158,5 @@ export function createSesReader(topic: string, fetch: Fetch = globalThis.fetch):
     const event = readJson(sesEvent, message.Message);
     return event ? readEvent(event) : 'malformed';
   };
+  return { maxBodyBytes: maxBodyOfOneEmail, read };
 }

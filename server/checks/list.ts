@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Database, reasonOf } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
 import { findListFaults } from '../../mail/list-faults.ts';
-import { openAlone } from '../../waitlist/list/open-list.ts';
+import { openForOneProcess } from '../../waitlist/list/open-list.ts';
 import type { DatabaseSettings } from '../settings.ts';
 
 /** Checks an open list, and the disk under an embedded one. It never throws. */
@@ -69,7 +69,7 @@ export async function openLeftList(settings: DatabaseSettings): Promise<string[]
 /** The day on which an embedded list was moved away, in UTC. */
 async function readLeftList(dataDir: string): Promise<{ movedOn: string | null } | 'unreadable'> {
   try {
-    const list = await openAlone({ dataDir });
+    const list = await openForOneProcess({ dataDir });
     try {
       const [row] = await list.query<{ on: string | null }>(
         "select to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD') as on from waitlist.list_state",

@@ -1,6 +1,6 @@
 import { site } from '../../content/site.ts';
 import { domainOf } from '../../waitlist/address.ts';
-import { type ErasurePromise, erasureReminder } from '../../waitlist/retention.ts';
+import { type ErasurePromise, erasureReminder } from '../../waitlist/erasure-day.ts';
 import { localAnonKey } from '../setting-fields.ts';
 import type { Settings } from '../settings.ts';
 

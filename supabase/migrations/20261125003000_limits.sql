@@ -128,19 +128,18 @@ $$;
 -- Spends each key's allowance, up to what is left of it. Takes and gives a verdict for each try: null while it may join, else why
 -- not. Only tries without a verdict and with a key are counted, the first of a key first. A key with nothing left is not written.
 -- Sorted, so that two calls cannot deadlock.
-create function waitlist.limit_by(name_of_limit text, keys text[], inout verdicts text[], ceilings jsonb, at timestamptz)
+create function waitlist.limit_by(name_of_limit text, keys text[], inout verdicts text[], at timestamptz)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   limits constant waitlist.limits := (select known from waitlist.limits as known where known.name = name_of_limit);
-  ceiling constant integer := coalesce((ceilings ->> name_of_limit)::integer, limits.most);
   -- Seconds in which one try is given back.
-  seconds_a_try constant double precision := extract(epoch from limits.every)::double precision / ceiling;
+  seconds_a_try constant double precision := extract(epoch from limits.every)::double precision / limits.most;
   -- Moments are rounded to microseconds: a thousandth of a try makes up for it.
   rounding constant double precision := 0.001;
   -- A key whose allowance is whole again later than this has not one try left.
-  one_left_until constant timestamptz := at + make_interval(secs => (ceiling - 1 + rounding) * seconds_a_try);
+  one_left_until constant timestamptz := at + make_interval(secs => (limits.most - 1 + rounding) * seconds_a_try);
   counted_keys text[];
   counted_granted integer[];
   all_are_granted boolean;
@@ -153,14 +152,14 @@ begin
   ), counted as (
     insert into waitlist.rate_limits as known (limit_name, key, full_again_at, granted)
     select name_of_limit, first.key, at + make_interval(secs => first.tries * seconds_a_try), first.tries
-      from (select asked.key, least(asked.tries, ceiling) as tries from asked) as first
+      from (select asked.key, least(asked.tries, limits.most) as tries from asked) as first
      order by first.key collate "C"
     on conflict (limit_name, key) do update
        set (granted, full_again_at) = (
          select spent.tries, allowance.is_whole_at + make_interval(secs => spent.tries * seconds_a_try)
            from (select greatest(known.full_again_at, at) as is_whole_at) as allowance,
                 lateral (select extract(epoch from allowance.is_whole_at - at)::double precision / seconds_a_try as tries) as used,
-                lateral (select floor(ceiling - used.tries + rounding)::integer as tries) as left_over,
+                lateral (select floor(limits.most - used.tries + rounding)::integer as tries) as left_over,
                 lateral (select least(excluded.granted, left_over.tries) as tries) as spent)
      where known.full_again_at <= one_left_until
     returning known.key, known.granted

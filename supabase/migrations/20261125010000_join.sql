@@ -47,25 +47,24 @@ $$;
 -- one client alone can neither shut out its neighbours nor open the breaker. What can never be stored uses up nobody's allowance,
 -- and while the breaker is open nothing is written.
 create function waitlist.decide(
-  inout verdicts text[], clients text[], networks text[], ceilings jsonb, at timestamptz
+  inout verdicts text[], clients text[], networks text[], at timestamptz
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   breaker constant waitlist.limits := (select known from waitlist.limits as known where known.name = 'global');
-  most constant integer := coalesce((ceilings ->> 'global')::integer, breaker.most);
   minute_ends constant timestamptz := date_bin(breaker.every, at, timestamptz '2000-01-01 00:00:00+00') + breaker.every;
   joined constant bigint := waitlist.joins_in_minute(minute_ends);
-  room constant bigint := greatest(most - joined, 0);
-  is_busy constant boolean := 3 * joined >= 2 * most;
+  room constant bigint := greatest(breaker.most - joined, 0);
+  is_busy constant boolean := 3 * joined >= 2 * breaker.most;
   admitted integer;
 begin
   if room > 0 then
-    verdicts := waitlist.limit_by('client', clients, verdicts, ceilings, at);
-    verdicts := waitlist.limit_by('network', networks, verdicts, ceilings, at);
+    verdicts := waitlist.limit_by('client', clients, verdicts, at);
+    verdicts := waitlist.limit_by('network', networks, verdicts, at);
     if is_busy then
-      verdicts := waitlist.limit_by('network-when-busy', networks, verdicts, ceilings, at);
+      verdicts := waitlist.limit_by('network-when-busy', networks, verdicts, at);
     end if;
   end if;
 
@@ -129,18 +128,18 @@ begin
 end
 $$;
 
--- Takes a batch of joins, and the hashes of each one's client and network (null when unknown). `ceilings` and `moment` replace the
--- ceilings of waitlist.limits and the present. All joins are one transaction. Gives for each, in their order, null when it joined,
--- else the verdict and its sentence.
+-- Takes a batch of joins, and the hashes of each one's client and network (null when unknown). `moment` replaces the
+-- present: only tests give it. All joins are one transaction. Gives for each, in their order, null when it joined, else the verdict
+-- and its sentence.
 create function waitlist.join_batch(
-  typed text[], sources text[], clients text[], networks text[], ceilings jsonb default null, moment timestamptz default null,
+  typed text[], sources text[], clients text[], networks text[], moment timestamptz default null,
   out verdicts text[], out errors text[]
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
 -- Planned once a connection: otherwise PostgreSQL plans again for every size of a batch, which takes longer than the join.
 set plan_cache_mode = force_generic_plan
--- A visitor's browser waits ten seconds: a table that is locked for longer must not hold a join.
+-- A part of the ten seconds of a join (decision 12): a table that is locked for longer must not hold it.
 set lock_timeout = '2500ms'
 as $$
 declare
@@ -152,7 +151,7 @@ begin
   if pg_is_in_recovery() then
     raise exception 'a standby stores nothing' using errcode = 'read_only_sql_transaction';
   end if;
-  decided := waitlist.decide(tidied.verdicts, clients, networks, ceilings, at);
+  decided := waitlist.decide(tidied.verdicts, clients, networks, at);
   perform waitlist.store(tidied.emails, tidied.canonicals, sources, networks, decided, at);
   verdicts := decided;
   errors := verdicts;
@@ -162,7 +161,7 @@ begin
         from unnest(verdicts) with ordinality as asked (verdict, position)
        order by asked.position);
   end if;
-  -- Its caller is about to give up and say that nothing was stored (database/postgres.ts): then nothing is.
+  -- Its caller is about to give up and say that nothing was stored (decision 12): then nothing is.
   if clock_timestamp() - statement_timestamp() > interval '3 seconds' then
     raise exception 'the joins took longer than their visitors wait' using errcode = 'query_canceled';
   end if;

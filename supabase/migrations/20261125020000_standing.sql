@@ -82,10 +82,9 @@ as $$
 $$;
 
 -- Counts, among the next people after an entry, those who have become unreachable after a moment and up to another: they are on the
--- list, and no email goes there any more. reached is null where there are no further entries. An embedded database answers nobody
--- meanwhile, which is why it is not all at once.
+-- list, and no email goes there any more. It gives a page (waitlist/pages.ts).
 create function waitlist.count_newly_unreachable(
-  since timestamptz, until timestamptz, after bigint, most integer, out people integer, out reached bigint
+  since timestamptz, until timestamptz, after bigint, page_size integer, out people integer, out reached bigint
 )
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -94,7 +93,7 @@ set enable_seqscan = off
 set jit = off
 as $$
   with page as materialized (
-    select id, canonical from waitlist.entries where id > after order by id limit most
+    select id, canonical from waitlist.entries where id > after order by id limit page_size
   ), unreachable as materialized (
     select page.canonical
       from page join waitlist.standings(array(select id from page)) as standings on standings.id = page.id

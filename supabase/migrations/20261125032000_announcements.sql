@@ -29,11 +29,10 @@ $$;
 -- The people that an announcement is for; announcement is null while it is not stored.
 create type waitlist.audience as (announcement integer, to_unconfirmed boolean, meant waitlist.filter);
 
--- Looks through the next thousand entries after one for the people whom an announcement would reach, `most` at most, and changes
--- nothing. A person who has had it is passed over. reached is null where there are no further entries. An embedded database answers
--- nobody meanwhile, which is why it is not all at once.
+-- Looks through the next `page_size` entries after one for the people whom an announcement would reach, `most` at most, and changes
+-- nothing. A person who has had it is passed over. It gives a page (waitlist/pages.ts).
 create function waitlist.find_recipients(
-  audience waitlist.audience, after bigint, most integer,
+  audience waitlist.audience, after bigint, page_size integer, most integer,
   out ids bigint[], out emails text[], out unconfirmed integer, out left_list integer, out unreachable integer, out reached bigint
 )
 language sql stable
@@ -43,7 +42,7 @@ set enable_seqscan = off
 set jit = off
 as $$
   with page as materialized (
-    select id, email, confirmed_at from waitlist.entries where id > after order by id limit 1000
+    select id, email, confirmed_at from waitlist.entries where id > after order by id limit page_size
   ), standing as materialized (
     select page.id, page.email, page.confirmed_at is not null as has_confirmed, standings.standing,
            standings.standing in ('left', 'complained') as has_left
@@ -71,7 +70,7 @@ $$;
 -- Queues the people whom find_recipients finds, for the call of `announce send` that is opening an announcement. If another call, a
 -- new plan or a cancellation has ended that call, it queues nobody, and reached is null.
 create function waitlist.add_recipients(
-  opening uuid, after bigint, most integer,
+  opening uuid, after bigint, page_size integer, most integer,
   out recipients integer, out left_list integer, out unreachable integer, out reached bigint
 )
 language plpgsql
@@ -92,7 +91,7 @@ begin
     return;
   end if;
   found_people := waitlist.find_recipients(
-    row(known.id, known.to_unconfirmed, known.meant)::waitlist.audience, after, most);
+    row(known.id, known.to_unconfirmed, known.meant)::waitlist.audience, after, page_size, most);
   insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at)
   select chosen.id, news.kind, known.id, clock_timestamp(), clock_timestamp()
     from unnest(found_people.ids) as chosen (id), waitlist.email_kinds as news

@@ -3,9 +3,8 @@
 
 -- Counts the next people after an entry by the day and hour of joining on a time zone's clocks, their source, the domain of their
 -- address and their standing, how many of them were sent the email that asks for a yes, or have answered it, and how many have
--- confirmed after a reminder. reached is null where there are no further people. An embedded database answers nobody meanwhile,
--- which is why it is not all at once.
-create function waitlist.count_people(time_zone text, after bigint, most integer)
+-- confirmed after a reminder. It gives a page (waitlist/pages.ts).
+create function waitlist.count_people(time_zone text, after bigint, page_size integer)
 returns table (
   day text, hour text, source text, domain text, standing text, people integer, emailed integer, after_reminder integer,
   last_24_hours integer, last_7_days integer, reached bigint
@@ -18,7 +17,7 @@ set enable_sort = off
 set jit = off
 as $$
   with page as materialized (
-    select id, email, source, joined_at, confirmed_at from waitlist.entries where id > after order by id limit most
+    select id, email, source, joined_at, confirmed_at from waitlist.entries where id > after order by id limit page_size
   )
   select to_char(hours.hour, 'YYYY-MM-DD'), to_char(hours.hour, 'HH24'), page.source, split_part(page.email, '@', 2),
          standings.standing, count(*)::integer,

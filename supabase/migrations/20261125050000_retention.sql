@@ -16,11 +16,11 @@ as $$
      and not exists (select from waitlist.entries where entries.id = telling.entry_id)
 $$;
 
--- Deletes counts that mean nothing any more, at most `most` of them (null for all), so that a large table is swept in many short
+-- Deletes counts that mean nothing any more, at most `most` of them, so that a large table is swept in many short
 -- calls, and the keys of past days. Gives how many counts it deleted. It also deletes the emails that outlived an erased place. The
 -- server calls it every minute; a hosted project schedules it (deploy/supabase.md). Rows that a join holds are left for the next
 -- time: waiting for them could deadlock.
-create function waitlist.sweep(most integer default null, at timestamptz default clock_timestamp(), out deleted integer)
+create function waitlist.sweep(most integer, at timestamptz default clock_timestamp(), out deleted integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -44,8 +44,8 @@ $$;
 
 -- Looks through the next people after an entry for those who have not answered although the last email that asks went out `days`
 -- days ago. It must have gone out and not have come back: while mail is down or paused nobody is silent. An owner may have them
--- erased (forgetSilentAfterDays in content/site.ts). reached is null where there are no further people.
-create function waitlist.silent_people(after bigint, most integer, days integer, at timestamptz default clock_timestamp(),
+-- erased (forgetSilentAfterDays in content/site.ts). It gives a page (waitlist/pages.ts).
+create function waitlist.silent_people(after bigint, page_size integer, days integer, at timestamptz default clock_timestamp(),
   out ids bigint[], out reached bigint)
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -54,7 +54,7 @@ set enable_seqscan = off
 set jit = off
 as $$
   with page as materialized (
-    select id, state, confirmed_at, consented_at from waitlist.entries where id > after order by id limit most
+    select id, state, confirmed_at, consented_at from waitlist.entries where id > after order by id limit page_size
   ), asked as materialized (
     select page.id,
            max(message.transmitted_at) filter (

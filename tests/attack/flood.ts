@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { localAnonKey } from '../../server/setting-fields.ts';
-import { visit } from '../deploy/visit.ts';
+import { visit } from '../support/visit.ts';
 
 export interface Flood {
   url: string;

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabaseForTools } from '../../waitlist/list/open-list.ts';
-import { postJoin, type ServerProcess, startServer } from '../contract/start-server.ts';
-import { run } from '../deploy/machine.ts';
+import { openForCommand } from '../../waitlist/list/open-list.ts';
+import { run } from '../support/machine.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { postJoin, type ServerProcess, startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { Flood, FloodReport } from './flood.ts';
 
@@ -88,7 +88,7 @@ async function underAttack({ name, sends, afterMs, isAsMeant }: Attack, database
   const settings = { LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, TRUST_PROXY: '1' };
   const server = await startServer(resolve('.'), settings);
   if (!server.url) throw new Error(`The server did not start. It said:\n${server.output()}`);
-  const list = await openDatabaseForTools({ dataDir, databaseUrl });
+  const list = await openForCommand({ dataDir, databaseUrl });
   const { pid } = server.child;
   // proc_pid_clear_refs(5): 5 resets the peak. Creating the database briefly takes more memory than anything that follows.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -2,8 +2,7 @@ import { appendFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { makeServerFolder, removeFolder } from '../contract/start-server.ts';
-import { expectNoneMissing, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
+import { expectNoneMissing, startCrowd, startServerForCrowd } from '../support/crowd.ts';
 import { liftLimits, storedInPostgres } from '../support/entries.ts';
 import { runCommand } from '../support/memory-terminal.ts';
 import { freePort } from '../support/network.ts';
@@ -17,6 +16,7 @@ import {
 } from '../support/postgres.ts';
 import { findFolderOf, makeProgramFolder, type RunningProgram, startProgram } from '../support/programs.ts';
 import { seededRandom, seedOfTest } from '../support/random.ts';
+import { makeServerFolder, removeFolder } from '../support/start-server.ts';
 
 // A PostgreSQL on one disk, with the backups that pgBackRest makes of it and the WAL that it receives on another. Of
 // deploy/pgbackrest only paths, port, user and passphrase are replaced.

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { localAnonKey } from '../../server/setting-fields.ts';
-import { openDatabase, openDatabaseForTools } from '../../waitlist/list/open-list.ts';
+import { openForCommand, openForServer } from '../../waitlist/list/open-list.ts';
 import { sharedPostgres } from '../support/databases.ts';
 import { storedInPostgres } from '../support/entries.ts';
 import { startPgBouncer } from '../support/pgbouncer.ts';
+import { postJoin, type ServerProcess, storedSourcesIn } from '../support/start-server.ts';
+import { serverFolder, serverOfTests } from '../support/test-server.ts';
 import { linksContract } from './links-contract.ts';
-import { postJoin, type ServerProcess, storedSourcesIn } from './start-server.ts';
-import { serverFolder, serverOfTests } from './test-server.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
 
 const folder = await serverFolder('data');
@@ -20,7 +20,7 @@ afterAll(() => pooler?.stop());
 
 const key = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.an-older-key_in-the-form-of-a-JWT';
 const embedded = await serverOfTests(folder, { ...settings, BACKEND_ANON_KEY: key });
-const embeddedList = await openDatabaseForTools({ dataDir: `${folder}/data` });
+const embeddedList = await openForCommand({ dataDir: `${folder}/data` });
 afterAll(embeddedList.close);
 waitlistContract({
   name: 'one server on its embedded database',
@@ -48,7 +48,7 @@ describe.runIf(pooler)('two servers on one PostgreSQL, through PgBouncer', async
   const servers = await Promise.all(
     [1, 2].map(() => serverOfTests(folder, { ...settings, DATABASE_URL: databaseUrl })),
   );
-  const database = await openDatabase({ databaseUrl, dataDir: folder });
+  const database = await openForServer({ databaseUrl, dataDir: folder });
   afterAll(database.close);
   const [first, second] = servers as [ServerProcess, ServerProcess];
   waitlistContract({

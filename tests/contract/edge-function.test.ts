@@ -1,12 +1,29 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../waitlist/list/open-list.ts';
+import { openForServer } from '../../waitlist/list/open-list.ts';
 import { withClient } from '../support/postgres.ts';
 import { cancelWaitsUntil, requireMissingStandby } from '../support/postgres-pair.ts';
 import { noteSkipped } from '../support/skipped.ts';
+import { postJoin, storedSourcesIn } from '../support/start-server.ts';
 import { hostedKey as key, startHostedSupabase, supabase } from '../support/supabase.ts';
 import { linksContract } from './links-contract.ts';
-import { postJoin, storedSourcesIn } from './start-server.ts';
 import { staticHost, waitlistContract } from './waitlist-contract.ts';
+
+/** The updates and deletions of a function, each without what stands in parentheses in it, such as a query of its own. */
+function changesIn(source: string): string[] {
+  const text = source.replaceAll(/--.*$/gm, '');
+  const starts = [...text.matchAll(/\b(update waitlist\.|delete from)/g)].map(({ index }) => index);
+  return starts.map((start) => {
+    let depth = 0;
+    let statement = '';
+    for (const character of text.slice(start)) {
+      if (character === ')') depth -= 1;
+      if (depth < 0 || character === ';') break;
+      if (depth === 0) statement += character;
+      if (character === '(') depth += 1;
+    }
+    return statement;
+  });
+}
 
 const hosted = await startHostedSupabase(staticHost, ['enhanced-waitlist', 'waitlist-links']);
 
@@ -15,7 +32,7 @@ if (!hosted) {
 } else {
   const { ownerUrl, callProcedure } = hosted;
   const url = hosted.urlOf('enhanced-waitlist');
-  const database = await openDatabase({ databaseUrl: ownerUrl });
+  const database = await openForServer({ databaseUrl: ownerUrl });
   afterAll(async () => {
     await database.close();
     await hosted.stop();
@@ -53,9 +70,7 @@ if (!hosted) {
     const functions = await database.query<{ source: string }>(
       "select prosrc as source from pg_proc where pronamespace in ('waitlist'::regnamespace, 'public'::regnamespace)",
     );
-    const changes = functions
-      .flatMap(({ source }) => source.split(';'))
-      .filter((statement) => /\b(update waitlist\.|delete from)/.test(statement));
+    const changes = functions.flatMap(({ source }) => changesIn(source));
     expect(changes.length).toBeGreaterThan(5);
     expect(changes.filter((statement) => !/\bwhere\b/.test(statement))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { freePort } from '../support/network.ts';
-import { openRawClient } from './start-server.ts';
-import { serverFolder, serverOfTests } from './test-server.ts';
+import { openRawClient } from '../support/start-server.ts';
+import { serverFolder, serverOfTests } from '../support/test-server.ts';
 
 const folder = await serverFolder('data', 'behind-proxy');
 const metricsPort = String(await freePort());

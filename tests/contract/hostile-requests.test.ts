@@ -5,18 +5,19 @@ import { openPlaces } from '../../mail/place.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/pages/site.ts';
 import { createJoin } from '../../waitlist/join.ts';
-import { openDatabase } from '../../waitlist/list/open-list.ts';
+import { openForServer } from '../../waitlist/list/open-list.ts';
+import { setLimit } from '../support/emails.ts';
 import { seedOfTest } from '../support/random.ts';
+import { serverFolder } from '../support/test-server.ts';
 import { spec } from '../words/specification.ts';
-import { serverFolder } from './test-server.ts';
 
 const folder = await serverFolder('data');
-const database = await openDatabase({ dataDir: `${folder}/data` });
-const most = 1_000_000_000;
+const database = await openForServer({ dataDir: `${folder}/data` });
+for (const limit of ['client', 'network', 'global']) await setLimit(database, limit, 1_000_000_000);
 const silent = () => {};
 const failures: string[] = [];
 const app = createApp({
-  join: createJoin({ database, limits: { client: most, network: most, global: most } }),
+  join: createJoin({ database }),
   site: await openSite(`${folder}/dist`, {}),
   settings: {
     anonKey: 'key',

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { removeFolder, startServer } from './start-server.ts';
-import { serverFolder, serverOfTests } from './test-server.ts';
+import { removeFolder, startServer } from '../support/start-server.ts';
+import { serverFolder, serverOfTests } from '../support/test-server.ts';
 
 const [folder, unbuilt] = await Promise.all([serverFolder('data'), serverFolder()]);
 await removeFolder(`${unbuilt}/dist`);

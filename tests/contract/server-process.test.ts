@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { pauseSending } from '../../mail/sending.ts';
 import { createJoin } from '../../waitlist/join.ts';
-import { expectNoneMissing, startCrowd, startServerForCrowd } from '../faults/crowd.ts';
+import { expectNoneMissing, startCrowd, startServerForCrowd } from '../support/crowd.ts';
 import { served, storedInEmbedded } from '../support/entries.ts';
 import { startProcess } from '../support/processes.ts';
 import { startSmtpInbox } from '../support/smtp.ts';
-import { openRawClient, startServer } from './start-server.ts';
-import { serverFolder } from './test-server.ts';
+import { openRawClient, startServer } from '../support/start-server.ts';
+import { serverFolder } from '../support/test-server.ts';
 
 const folder = await serverFolder('busy', 'late', 'news');
 

@@ -1,7 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { site } from '../../content/site.ts';
+import type { Database } from '../../database/database.ts';
+import { type HookSettings, openHooks } from '../../mail/hooks/open-hooks.ts';
+import { serverOptions } from '../../scripts/run.mjs';
 import { settingNames } from '../../server/setting-fields.ts';
 
 test('docker compose passes on every setting of the server and of the build', () => {
@@ -15,11 +19,35 @@ test('docker compose passes on every setting of the server and of the build', ()
 
 const deployed = (file: string) => readFileSync(`deploy/${file}`, 'utf8');
 
+test('the unit and the container start the server as npm start does', () => {
+  const start = [...serverOptions, 'server/index.ts'];
+  expect(deployed('systemd/bukoor.service')).toContain(
+    `ExecStart=/srv/bukoor/deploy/node ${start.join(' ')}\n`,
+  );
+  const [, command = ''] = /^CMD (.*)$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+  expect(JSON.parse(command)).toEqual(['node', ...start]);
+});
+
 test('docker gives the server as long to end in order as systemd does', () => {
   const { site: service } = parse(readFileSync('compose.yaml', 'utf8')).services;
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(deployed('systemd/bukoor.service')) ?? [];
   expect(service.stop_grace_period).toBe(`${seconds}s`);
   expect(readFileSync('docs/operations.md', 'utf8')).toContain(`docker run --stop-timeout ${seconds} `);
+});
+
+test('nginx lets the largest body of a provider of emails through, and no larger one', () => {
+  const everyProvider: Required<HookSettings> = {
+    ses: 'arn:aws:sns:eu-central-1:123456789012:bounces',
+    postmark: 'password',
+    resend: { secret: 'whsec_c2VjcmV0', sender: 'salam@bukoor.example' },
+    sendgrid: generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey,
+  };
+  const noDatabase = {} as Database;
+  const hooks = Object.values(openHooks(noDatabase, everyProvider).byProvider);
+  const largest = Math.max(...hooks.map((hook) => hook?.maxBodyBytes ?? 0));
+  const [, passed] =
+    /location \/waitlist\/hooks\/ \{\s+client_max_body_size (\d+);/.exec(deployed('nginx/bukoor.conf')) ?? [];
+  expect(Number(passed)).toBe(largest);
 });
 
 /** The number of days in a line of a file in deploy/; NaN without that line. */

@@ -3,11 +3,11 @@ import { connect as connectPlain } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, test as base, expect } from 'vitest';
-import { openDatabaseForTools } from '../../waitlist/list/open-list.ts';
-import { storedSourcesIn } from '../contract/start-server.ts';
-import { serverFolder, serverOfTests } from '../contract/test-server.ts';
+import { openForCommand } from '../../waitlist/list/open-list.ts';
+import { storedSourcesIn } from '../support/start-server.ts';
+import { serverFolder, serverOfTests } from '../support/test-server.ts';
+import { type Asked, visit } from '../support/visit.ts';
 import { startFront } from './proxies.ts';
-import { type Asked, visit } from './visit.ts';
 
 const functionPath = '/functions/v1/enhanced-waitlist';
 const folder = await serverFolder('data');
@@ -16,7 +16,7 @@ const server = await serverOfTests(folder, {
   LOG_LEVEL: 'debug',
   SITE_URL: 'https://localhost',
 });
-const database = await openDatabaseForTools({ dataDir: `${folder}/data` });
+const database = await openForCommand({ dataDir: `${folder}/data` });
 const front = await startFront([Number(new URL(server.url).port)]);
 const test = base.runIf(front);
 afterAll(async () => {

@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { checkOut, childOf, run } from '../support/machine.ts';
 import { freePort } from '../support/network.ts';
-import { checkOut, childOf, run } from './machine.ts';
 
 /** Builds the Dockerfile without an engine or a registry; then starts the image, joins, stops it and starts it again. */
 const folder = mkdtempSync(join(tmpdir(), 'image-'));

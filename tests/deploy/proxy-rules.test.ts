@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { Agent } from 'node:https';
 import { afterAll, test as base, beforeEach, expect, onTestFinished } from 'vitest';
 import { listen } from '../support/network.ts';
+import { visit } from '../support/visit.ts';
 import { startFront } from './proxies.ts';
-import { visit } from './visit.ts';
 
 /** The headers of each request that came through nginx. */
 let seen: IncomingHttpHeaders[] = [];

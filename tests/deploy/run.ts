@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { marked, type Tokens } from 'marked';
 import { site } from '../../content/site.ts';
+import { checkOut, childOf, run } from '../support/machine.ts';
 import { isOpen } from '../support/network.ts';
 import { startProcess } from '../support/processes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { checkOut, childOf, run } from './machine.ts';
 
 const ready =
   'curl -fsS --retry 60 --retry-delay 1 --retry-all-errors -o /dev/null http://127.0.0.1:3000/readyz';

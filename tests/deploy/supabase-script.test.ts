@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { mailFunctionKeyPattern } from '../../server/setting-fields.ts';
 import { testFolder } from '../support/databases.ts';
 
+const script = join(process.cwd(), 'deploy/supabase.sh');
 const key = 'a-key-of-thirty-two-characters-or-more';
 const complete = `SITE_URL=https://bukoor.example\nBACKEND_ANON_KEY=anon\nMAIL_FUNCTION_KEY=${key}\n`;
 
@@ -22,7 +24,6 @@ function runScript({ secrets = complete, certificate = 'a certificate', project 
   writeFileSync(join(folder, 'secrets.env'), secrets);
   if (certificate) writeFileSync(join(folder, 'supabase.crt'), certificate);
   const env = { PATH: `${folder}:${process.env.PATH}`, PROJECT: project, DATABASE_URL: 'postgresql://list' };
-  const script = join(process.cwd(), 'deploy/supabase.sh');
   const options = { cwd: folder, env, input: `${answer}\n`, encoding: 'utf8' } as const;
   const { status, stderr } = spawnSync(script, ['secrets.env', 'supabase.crt'], options);
   return { status, stderr, calls: readFileSync(calls, 'utf8') };
@@ -44,6 +45,10 @@ test('it builds, then deploys the list, the secrets, the functions and the job',
   expect(places).toEqual([...places].sort((one, other) => one - other));
   expect(calls).toContain("('waitlist_mail_url', 'https://ref.supabase.co/functions/v1/waitlist-mail')");
   expect(calls).toContain(`('waitlist_mail_key', '${key}')`);
+});
+
+test('it takes the keys that the function takes', () => {
+  expect(readFileSync(script, 'utf8')).toContain(`[[ $mail_key =~ ${mailFunctionKeyPattern.source} ]]`);
 });
 
 test('quotes around a value and the line ends of Windows are no part of it', () => {

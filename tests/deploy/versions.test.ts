@@ -9,7 +9,8 @@ test.for(globSync('supabase/functions/*/deno.json'))('%s names the versions of p
   for (const [name, source] of Object.entries(imports)) {
     // `hono/` stands for the files of the package.
     const packageName = name.replace(/\/$/, '');
-    expect(source, name).toContain(`${packageName}@${versions[packageName]}`);
+    const exact = `${packageName}@${versions[packageName]}`;
+    expect([`npm:${exact}`, `npm:/${exact}/`], name).toContain(source);
   }
 });
 

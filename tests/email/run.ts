@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { joinBatch } from '../../waitlist/join.ts';
-import { openDatabase, openDatabaseForTools } from '../../waitlist/list/open-list.ts';
-import { makeServerFolder, removeFolder, startServer } from '../contract/start-server.ts';
+import { openForCommand, openForServer } from '../../waitlist/list/open-list.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startProcess } from '../support/processes.ts';
 import { seededRandom } from '../support/random.ts';
 import { startSmtpInbox } from '../support/smtp.ts';
+import { makeServerFolder, removeFolder, startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Welcomes and announces to everybody on a list, while the mail server rejects half of the tries and servers are killed.
@@ -23,7 +23,7 @@ const countOf = (wanted: (address: string) => boolean) => addresses.filter(wante
 
 /** Adds members by the function that decides every join, and raises limits for a mail server that rejects half of the tries. */
 async function makeList(options: DatabaseOptions, areConfirmed: boolean): Promise<void> {
-  const database = await openDatabase(options);
+  const database = await openForServer(options);
   await database.query(
     "update waitlist.limits set most = 1000000000 where name in ('global', 'welcomes-an-hour', 'emails-an-hour', 'announcements-an-hour')",
   );
@@ -105,7 +105,7 @@ async function startDrill(database: DatabaseOptions) {
 
 async function welcome({ database, times, killed }: Drill) {
   await killed();
-  const list = await openDatabaseForTools(database);
+  const list = await openForCommand(database);
   const count = async (what: string) =>
     (
       await list.query<{ count: number }>(

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, test as base, expect, onTestFinished, vi } from 'vitest';
-import { postJoin, type ServerProcess } from '../contract/start-server.ts';
-import { serverFolder, serverOfTests } from '../contract/test-server.ts';
-import { expectNoneMissing, startCrowd } from '../faults/crowd.ts';
+import { expectNoneMissing, startCrowd } from '../support/crowd.ts';
 import { liftLimits } from '../support/entries.ts';
 import { withClient } from '../support/postgres.ts';
 import { type PostgresPair, startPostgresPair } from '../support/postgres-pair.ts';
 import { seededRandom, seedOfTest } from '../support/random.ts';
+import { postJoin, type ServerProcess } from '../support/start-server.ts';
+import { serverFolder, serverOfTests } from '../support/test-server.ts';
 
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20);
 

@@ -1,11 +1,11 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, test as base, expect, onTestFinished } from 'vitest';
-import { serverFolder } from '../contract/test-server.ts';
+import { expectNoneMissing, startCrowd, startServerForCrowd } from '../support/crowd.ts';
 import { copyEmbeddedList } from '../support/databases.ts';
 import { liftLimits } from '../support/entries.ts';
 import { smallDisk } from '../support/temporary-folder.ts';
-import { expectNoneMissing, startCrowd, startServerForCrowd } from './crowd.ts';
+import { serverFolder } from '../support/test-server.ts';
 
 const disk = smallDisk();
 const test = base.skipIf(!disk);

@@ -1,10 +1,16 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { serverFolder } from '../contract/test-server.ts';
+import {
+  expectNoneMissing,
+  faultTimeout,
+  rounds,
+  startCrowd,
+  startServerForCrowd,
+} from '../support/crowd.ts';
 import { bothDatabases } from '../support/databases.ts';
 import { liftLimits } from '../support/entries.ts';
 import { startPostgres, withClient } from '../support/postgres.ts';
 import { seededRandom, seedOfTest } from '../support/random.ts';
-import { expectNoneMissing, faultTimeout, rounds, startCrowd, startServerForCrowd } from './crowd.ts';
+import { serverFolder } from '../support/test-server.ts';
 
 vi.setConfig({ testTimeout: faultTimeout });
 const { places } = await bothDatabases();

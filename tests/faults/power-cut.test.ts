@@ -5,10 +5,11 @@ import { test as base, expect, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { openEmbeddedList } from '../../waitlist/list/open-list.ts';
+import { faultTimeout, rounds } from '../support/crowd.ts';
 import { testFolder } from '../support/databases.ts';
+import { setLimit } from '../support/emails.ts';
 import { storedInEmbedded } from '../support/entries.ts';
 import { seededRandom, seedOfTest } from '../support/random.ts';
-import { faultTimeout, rounds } from './crowd.ts';
 
 // Simulates a disk that keeps only what was forced to it: each fsync of a file copies its current content to a second folder,
 // a folder's fsync applies the renames in it there, and nothing else ever gets there. A power cut leaves at least that
@@ -72,7 +73,8 @@ function unlessUnavailable(error: unknown): undefined {
 
 /** Joins concurrently, with checkpoints between, until the cut at the given forced write; returns what was acknowledged. */
 async function joinUntilCut(database: Database, writes: number, remains: string): Promise<Set<string>> {
-  const join = createJoin({ database, limits: { global: 1e9 } });
+  await setLimit(database, 'global', 1_000_000_000);
+  const join = createJoin({ database });
   const acknowledged = new Set<string>();
   let atCut: Set<string> | undefined;
   cut = {

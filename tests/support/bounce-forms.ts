@@ -55,7 +55,7 @@ const textOf = ({ to }: Failure, subject: string, ...text: string[]) =>
   );
 
 /** The same failure as different servers report it. Each gives a whole message. */
-export const bounceForms: Record<string, (failure: Failure) => string> = {
+export const bounceForms = {
   'a report': (failure) => reportOf(failure, 'delivery-status', fieldsOf(failure).join('\r\n')),
   'a report in base64': (failure) =>
     reportOf(
@@ -151,4 +151,4 @@ export const bounceForms: Record<string, (failure: Failure) => string> = {
       '',
       quotedPrintable(`${failure.recipient}, ERROR: ${failure.reply}`),
     ),
-};
+} satisfies Record<string, (failure: Failure) => string>;

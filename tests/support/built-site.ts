@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { startServer } from '../contract/start-server.ts';
 import { embeddedFiles } from './shared-databases.ts';
+import { startServer } from './start-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Playwright's global setup: one server of the built site, at JOURNEYS_URL for every worker. Returns the teardown. */

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, inject, onTestFinished, TestRunner, test } from 'vitest';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
-import { openDatabase } from '../../waitlist/list/open-list.ts';
+import { openForServer } from '../../waitlist/list/open-list.ts';
 import { createDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -35,7 +35,7 @@ export async function bothDatabases() {
  * Returns them, and a `test` that is run on each (`onBoth`: with its kind and options too); tests of the same file that need no
  * database are `it`.
  */
-export async function openBothDatabases(openOne = openDatabase) {
+export async function openBothDatabases(openOne = openForServer) {
   const { places, postgres } = await bothDatabases();
   const open = await Promise.all(
     places.map(async ({ kind, options }) => ({ kind, options, database: await openOne(options) })),

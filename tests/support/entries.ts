@@ -1,5 +1,5 @@
 import type { Database, DatabaseOptions } from '../../database/database.ts';
-import { openDatabase } from '../../waitlist/list/open-list.ts';
+import { openForServer } from '../../waitlist/list/open-list.ts';
 import { withClient } from './postgres.ts';
 
 /** Opens a list as a server does, runs `work` and closes it. */
@@ -7,7 +7,7 @@ export async function served<Result>(
   options: DatabaseOptions,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase(options);
+  const database = await openForServer(options);
   return work(database).finally(database.close);
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../waitlist/list/open-list.ts';
+import { openForServer } from '../../waitlist/list/open-list.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -46,7 +46,7 @@ export async function embeddedFiles(): Promise<string> {
     for (const older of globSync(`${kept}/*`).filter((path) => !path.startsWith(folder)))
       rmSync(older, { recursive: true, force: true });
     const beside = `${folder}.${process.pid}`;
-    const database = await openDatabase({ dataDir: beside });
+    const database = await openForServer({ dataDir: beside });
     await database.close();
     try {
       renameSync(beside, folder);

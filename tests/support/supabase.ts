@@ -7,7 +7,7 @@ import { cors } from 'hono/cors';
 import { proxy } from 'hono/proxy';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import type { FunctionName } from '../../server/function-settings.ts';
-import { openDatabase } from '../../waitlist/list/open-list.ts';
+import { openForServer } from '../../waitlist/list/open-list.ts';
 import { listen } from './network.ts';
 import { startPostgres, withClient } from './postgres.ts';
 import { startProcess } from './processes.ts';
@@ -192,7 +192,7 @@ export async function startHostedSupabase(
 
 /** Opens a database that has been migrated where Supabase's roles were there before, as on a hosted project. */
 export async function openWithSupabaseRoles(options: DatabaseOptions): Promise<Database> {
-  const database = await openDatabase(options);
+  const database = await openForServer(options);
   for (const statement of [
     supabaseRoles,
     'drop function public.add_to_waitlist, public.waitlist_client',
@@ -201,5 +201,5 @@ export async function openWithSupabaseRoles(options: DatabaseOptions): Promise<D
   ])
     await database.query(statement);
   await database.close();
-  return openDatabase(options);
+  return openForServer(options);
 }

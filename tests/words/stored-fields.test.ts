@@ -66,7 +66,7 @@ test('each table is kept for as long as the policy says', async () => {
     select waitlist.claim_email('worker', array['welcome'], '{"confirm": "aa", "leave": "bb"}');
     select waitlist.client_key('${evening}')`);
   await database.query(
-    "select waitlist.limit_by('client', array_fill('k'::text, array[120]), array_fill(null::text, array[120]), null, $1)",
+    "select waitlist.limit_by('client', array_fill('k'::text, array[120]), array_fill(null::text, array[120]), $1)",
     [evening],
   );
   await database.query("select public.add_to_waitlist('erased@example.org', 'Friend')");
@@ -79,7 +79,7 @@ test('each table is kept for as long as the policy says', async () => {
     ['2030-01-02T00:01:00Z', 'swept at midnight'],
     ['2035-01-01T00:00:00Z', 'deleted with the backups'],
   ] as const) {
-    await database.query('select waitlist.sweep(at => $1)', [moment]);
+    await database.query('select waitlist.sweep(1000, $1)', [moment]);
     if (retention === 'deleted with the backups')
       await database.query('select waitlist.forget_erasures($1, $2)', [site.retention.backupDays, moment]);
     for (const table of tables) {

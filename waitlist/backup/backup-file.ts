@@ -134,7 +134,7 @@ export async function readBackup(file: string, see: (rows: Rows) => void = () =>
 }
 
 /** The pages of a backup that readBackup has found whole, each as it was written and parsed. */
-export async function* pagesIn({ file }: Backup): AsyncGenerator<{ text: string; rows: Rows }> {
+export async function* backupPages({ file }: Backup): AsyncGenerator<{ text: string; rows: Rows }> {
   let isHead = true;
   for await (const text of linesIn(file)) {
     if (!isHead && !text.startsWith('{"end":')) yield { text, rows: JSON.parse(text) };

@@ -1,7 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import { readMigrations } from '../../database/migrate.ts';
-import { queryOne } from '../query-one.ts';
-import { type Backup, pagesIn, readBackup } from './backup-file.ts';
+import { queryOne } from '../../database/query-one.ts';
+import { countEntries, type EntryId } from '../entries.ts';
+import { type Backup, backupPages, readBackup } from './backup-file.ts';
 import { nameOfList, type Rows } from './read-list.ts';
 
 /**
@@ -41,7 +42,7 @@ export interface Comparison extends Findings {
   inBackup: number;
 }
 
-const sampleSize = 5;
+const addressesShown = 5;
 
 const none = (): Finding => ({ people: 0, sample: [] });
 
@@ -57,13 +58,22 @@ const noFindings = (): Findings => ({
   erased: none(),
 });
 
-function add(finding: Finding, address: string): void {
+function count(finding: Finding): void {
   finding.people += 1;
-  if (finding.sample.length < sampleSize) finding.sample.push(address);
+}
+
+function sample(finding: Finding, address: string): void {
+  if (finding.sample.length < addressesShown) finding.sample.push(address);
+}
+
+function add(finding: Finding, address: string): void {
+  count(finding);
+  sample(finding, address);
 }
 
 /** What is looked at here of a row of a backup. */
 interface BackedUpEntry {
+  /** A number in JSON; elsewhere an `EntryId`. */
   id: number;
   email: string;
   canonical: string;
@@ -131,8 +141,8 @@ export async function presentList(database: Database, backup: Backup): Promise<P
 
 /** The people who were erased from the list that is there, by code, with the key of the codes. */
 export interface Erasures {
-  /** Undefined for a list that knows of no erasure. */
-  key: string | undefined;
+  /** Null for a list that knows of no erasure. */
+  key: string | null;
   /** The moment of each. */
   moments: Map<string, number>;
 }
@@ -140,7 +150,7 @@ export interface Erasures {
 /** @throws DatabaseUnavailable */
 export async function erasuresOf(database: Database, present: Present): Promise<Erasures> {
   // A list that was moved away knows nothing newer than a backup.
-  if (present === 'empty' || present === 'moved') return { key: undefined, moments: new Map() };
+  if (present === 'empty' || present === 'moved') return { key: null, moments: new Map() };
   const { key } = await queryOne<{ key: string }>(
     database,
     "select encode(secret, 'hex') as key from waitlist.email_key",
@@ -152,7 +162,7 @@ export async function erasuresOf(database: Database, present: Present): Promise<
 }
 
 interface Difference {
-  id: number;
+  id: EntryId;
   isMissing: boolean;
   /** What the backup has of them is newer than what the list has: the list was restored from an older backup. */
   isNewer: boolean;
@@ -192,7 +202,7 @@ const differencesSql = `
            coalesce(here.state = 'left' and backed_up.state = 'joined', false) as has_left
       from backed_up left join waitlist.entries as here on here.id = backed_up.id
   )
-  select id::float8 as id,
+  select id::text,
          is_missing as "isMissing",
          is_newer as "isNewer",
          exists (select from waitlist.entries as other where other.canonical = compared.canonical and other.id <> compared.id) as "hasOther",
@@ -215,7 +225,9 @@ export async function differencesOf(
   { entries = [], evidence = [] }: Rows,
   { key, moments }: Erasures,
 ) {
-  const people = new Map((entries as unknown as BackedUpEntry[]).map((person) => [person.id, person]));
+  const people = new Map(
+    (entries as unknown as BackedUpEntry[]).map((person) => [String(person.id), person]),
+  );
   const asked = [...people.values()].map(({ id, canonical, state }) => ({ id, canonical, state }));
   const decided = evidence.map(({ entry_id, at }) => ({ entry_id, at }));
   const found = await database.query<Difference>(differencesSql, [
@@ -237,7 +249,7 @@ export async function differencesOf(
 export async function compareWithBackup(database: Database, backup: ReadBackup): Promise<Comparison> {
   const present = await presentList(database, backup);
   const inBackup = backup.counts.entries ?? 0;
-  const here = present === 'moved' ? 0 : await countPeople(database);
+  const here = present === 'moved' ? 0 : await countEntries(database);
   const comparison: Comparison = { present, here, inBackup, ...noFindings() };
   if (present === 'another') comparison.joined = await joinedAfter(database, '0');
   if (present !== 'same') {
@@ -247,11 +259,10 @@ export async function compareWithBackup(database: Database, backup: ReadBackup):
   comparison.joined = await joinedAfter(database, backup.head.lastEntry);
   await compareSuppressions(database, backup, comparison);
   const erasures = await erasuresOf(database, present);
-  for await (const { rows } of pagesIn(backup)) {
+  for await (const { rows } of backupPages(backup)) {
     if (!rows.entries) continue;
     for (const difference of await differencesOf(database, rows, erasures)) note(comparison, difference);
   }
-  comparison.complained.sample.splice(sampleSize);
   return comparison;
 }
 
@@ -259,22 +270,14 @@ function note(comparison: Comparison, difference: Awaited<ReturnType<typeof diff
   const { email, isMissing, isNewer, hasOther, wasErased, saidNotMe, hasMoved, emailHere, hasLeft, via } =
     difference;
   // Without a sample: they asked to be forgotten. People who said that it was not them are counted with the suppressions.
-  if (wasErased) comparison.erased.people += saidNotMe ? 0 : 1;
-  else if (isMissing && !hasOther) add(comparison.comeBack, email);
+  if (wasErased && !saidNotMe) count(comparison.erased);
+  if (isMissing && !wasErased && !hasOther) add(comparison.comeBack, email);
   if (isNewer) add(comparison.newer, email);
   if (hasMoved) add(comparison.changedAddress, `${email} → ${emailHere}`);
   if (!hasLeft) return;
-  // The number of these is that of their suppressions.
-  if (via === 'complaint') comparison.complained.sample.push(email);
+  // compareSuppressions counts these; here only the sample.
+  if (via === 'complaint') sample(comparison.complained, email);
   else add(comparison.left, email);
-}
-
-async function countPeople(database: Database): Promise<number> {
-  const { people } = await queryOne<{ people: number }>(
-    database,
-    'select count(*)::int as people from waitlist.entries',
-  );
-  return people;
 }
 
 function joinedAfter(database: Database, lastEntry: string): Promise<Finding> {
@@ -282,7 +285,7 @@ function joinedAfter(database: Database, lastEntry: string): Promise<Finding> {
     database,
     `select count(*)::int as people,
             coalesce((select json_agg(email) from (
-              select email from waitlist.entries where id > $1::bigint order by id desc limit ${sampleSize}) as newest), '[]') as sample
+              select email from waitlist.entries where id > $1::bigint order by id desc limit ${addressesShown}) as newest), '[]') as sample
        from waitlist.entries where id > $1::bigint`,
     [lastEntry],
   );
@@ -303,6 +306,6 @@ async function compareSuppressions(database: Database, backup: ReadBackup, compa
   };
   for (const { hash, reason } of rows) {
     const finding = findings[reason];
-    if (finding && backup.suppressions.get(hash) !== reason) finding.people += 1;
+    if (finding && backup.suppressions.get(hash) !== reason) count(finding);
   }
 }

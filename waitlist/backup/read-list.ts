@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { readSchemaVersions } from '../../database/migrate.ts';
+import { pagesOfOneRow } from '../pages.ts';
 import { keptTables, tablesOfABackup, tablesOfAPerson } from './tables.ts';
 
 /** The first line of a backup. */
@@ -72,7 +73,7 @@ export async function headOf(database: Database): Promise<BackupHead> {
  * A person's rows come from one statement, so that they fit each other even where people join and leave meanwhile.
  * @throws DatabaseUnavailable
  */
-export async function* pagesOf(database: Database, { lastEntry }: BackupHead): AsyncGenerator<string> {
+export async function* pagesOfList(database: Database, { lastEntry }: BackupHead): AsyncGenerator<string> {
   yield* peopleOf(database, lastEntry);
   for (const { name, key } of keptTables) yield* rowsOf(database, name, key);
 }
@@ -80,7 +81,7 @@ export async function* pagesOf(database: Database, { lastEntry }: BackupHead): A
 interface Page {
   rows: string | null;
   /** Where the next page begins. */
-  last: string | null;
+  reached: string | null;
 }
 
 async function* peopleOf(database: Database, lastEntry: string): AsyncGenerator<string> {
@@ -97,14 +98,9 @@ async function* peopleOf(database: Database, lastEntry: string): AsyncGenerator<
     select json_strip_nulls(json_build_object(
              'entries', (select json_agg(row_to_json(page) order by id) from page),
              ${ofThem.join(',\n')}))::text as rows,
-           (select max(id)::text from page) as last`;
-  let after = '0';
-  for (;;) {
-    const [page] = await database.query<Page>(sql, [after, lastEntry]);
-    if (!page?.rows || page.last === null) return;
-    yield page.rows;
-    after = page.last;
-  }
+           (select max(id)::text from page) as reached`;
+  const read = pagesOfOneRow<Page>(database, sql, (after) => [after, lastEntry]);
+  for await (const { rows, reached } of read) if (rows !== null && reached !== null) yield rows;
 }
 
 async function* rowsOf(database: Database, table: string, key: string): AsyncGenerator<string> {
@@ -114,12 +110,12 @@ async function* rowsOf(database: Database, table: string, key: string): AsyncGen
       select * from waitlist.${table} where $1::text is null or ${key} > ${keyBefore} order by ${key} limit ${rowsInAPage}
     )
     select (select json_build_object('${table}', json_agg(row_to_json(page) order by ${key})) from page)::text as rows,
-           (select row_to_json(page)::text from page order by ${key} desc limit 1) as last`;
+           (select row_to_json(page)::text from page order by ${key} desc limit 1) as reached`;
   let after: string | null = null;
   for (;;) {
     const [page]: Page[] = await database.query<Page>(sql, [after]);
-    if (!page?.rows || page.last === null) return;
+    if (!page?.rows || page.reached === null) return;
     yield page.rows;
-    after = page.last;
+    after = page.reached;
   }
 }

@@ -23,6 +23,11 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'audit', key: 'id' },
 ];
 
+/** Rows of the migrations stay, and those of the backup are stored over them: it may be of an earlier version, which had fewer. */
+export const seededTables = keptTables.filter(({ isSeeded }) => isSeeded);
+
+export const isSeeded = (table: string): boolean => seededTables.some(({ name }) => name === table);
+
 export const tablesOfABackup: readonly string[] = [
   'entries',
   ...tablesOfAPerson,

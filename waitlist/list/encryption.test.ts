@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../tests/support/postgres.ts';
-import { openDatabase, openDatabaseForTools } from './open-list.ts';
+import { openForCommand, openForServer } from './open-list.ts';
 
 /** 0.0.0.0 is this machine, but its name does not show it. */
 const elsewhere = '0.0.0.0';
@@ -18,7 +18,7 @@ const at = (url: string | undefined, name: string) => url?.replace('127.0.0.1', 
 async function openTwice(databaseUrl: string, trust = {}) {
   const options = { databaseUrl, trust: { privateHosts: [], ...trust } };
   const encrypted = [];
-  for (const open of [openDatabase, openDatabaseForTools]) {
+  for (const open of [openForServer, openForCommand]) {
     const database = await open(options);
     const [row] = await database.query<{ ssl: boolean }>(
       'select ssl from pg_stat_ssl where pid = pg_backend_pid()',
@@ -51,7 +51,7 @@ test.runIf(withoutTls)(
   'a PostgreSQL without TLS is refused, unless it is local or in a private network',
   async () => {
     const url = at(withoutTls?.url, elsewhere);
-    for (const open of [openDatabase, openDatabaseForTools])
+    for (const open of [openForServer, openForCommand])
       await expect(open({ databaseUrl: url })).rejects.toThrow(/ssl = on.*PRIVATE_HOSTS=0\.0\.0\.0/);
     expect(await openTwice(withoutTls?.url ?? '')).toEqual([false, false]);
     expect(await openTwice(url, { privateHosts: [elsewhere] })).toEqual([false, false]);

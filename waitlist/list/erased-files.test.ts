@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import { nextNight, removeErased, removeErasedOrSayWhen } from './erased-files.ts';
-import { openDatabase, openDatabaseForTools, openEmbeddedList } from './open-list.ts';
+import { openEmbeddedList, openForCommand, openForServer } from './open-list.ts';
 
 const folder = testFolder();
 const dataDir = join(folder, 'data');
@@ -74,9 +74,9 @@ test('an erased address that only a change of address named is in no byte', asyn
 });
 
 test('beside a server, the command says when the server has removed the bytes', async () => {
-  const server = await openDatabase({ dataDir });
+  const server = await openForServer({ dataDir });
   await add(server);
-  const tool = await openDatabaseForTools({ dataDir });
+  const tool = await openForCommand({ dataDir });
   await erasePerson(tool);
   const by = await removeErasedOrSayWhen(tool);
   expect(Math.abs((by?.getTime() ?? 0) - Date.now() - 60_000)).toBeLessThan(30_000);

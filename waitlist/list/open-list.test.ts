@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { DatabaseUnavailable, StatementError } from '../../database/database.ts';
 import { readLockOwner } from '../../database/embedded/lock.ts';
 import { testFolder } from '../../tests/support/databases.ts';
-import { openDatabase, openDatabaseForTools, openEmbeddedList } from './open-list.ts';
+import { openEmbeddedList, openForCommand, openForServer } from './open-list.ts';
 import { maintenance } from './upkeep.ts';
 
 // Longer than the path of a Unix socket may be.
@@ -11,9 +11,9 @@ const dataDir = join(testFolder(), 'made', 'when', 'long'.repeat(30));
 const options = { dataDir };
 
 test('a command queries through the process that holds the folder, or opens the list itself', async () => {
-  const owner = await openDatabase(options);
+  const owner = await openForServer(options);
   expect(readLockOwner(dataDir)?.pid).toBe(process.pid);
-  const tool = await openDatabaseForTools(options);
+  const tool = await openForCommand(options);
   const texts = ['a', 'a line ends\u2028for some', 'and\u2029 here'];
   const answers = texts.map((text) => tool.query('select $1::text as text', [text]));
   expect(await Promise.all(answers)).toEqual(texts.map((text) => [{ text }]));
@@ -23,13 +23,13 @@ test('a command queries through the process that holds the folder, or opens the 
   await owner.close();
   await expect(tool.query('select 1')).rejects.toThrow(DatabaseUnavailable);
   await tool.close();
-  const alone = await openDatabaseForTools(options);
+  const alone = await openForCommand(options);
   expect(await alone.query('select from waitlist.entries')).toEqual([]);
   await alone.close();
 });
 
 test('a statement that takes long does not block the thread of the server', async () => {
-  const owner = await openDatabase(options);
+  const owner = await openForServer(options);
   const tick = vi.fn();
   const ticking = setInterval(tick, 1);
   await owner.query('select pg_sleep(1)');
@@ -39,7 +39,7 @@ test('a statement that takes long does not block the thread of the server', asyn
 });
 
 test('two listeners to one channel both hear it until they stop', async () => {
-  const owner = await openDatabase(options);
+  const owner = await openForServer(options);
   const [one, other] = [vi.fn(), vi.fn()];
   const listeningOne = owner.listen?.('heard_by_two', one);
   owner.listen?.('heard_by_two', other);

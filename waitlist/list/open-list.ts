@@ -1,7 +1,21 @@
+// |                   | for                     | migrates           | one that was moved away | others may use it       |
+// |-------------------|-------------------------|--------------------|-------------------------|-------------------------|
+// | openForServer     | a server                | yes                | refuses it              | yes                     |
+// | openForCommand    | a command               | no PostgreSQL      | refuses it              | yes                     |
+// | openForOneProcess | a restore, a move       | yes                | opens it                | not if it is embedded   |
+// | readOneMoment     | a backup, a rehearsal   | no PostgreSQL      | refuses it              | yes                     |
+//
+// A command uses an embedded list through the process that has it open.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { connectOnce } from '../../database/connect-once.ts';
-import type { Database, DatabaseOptions, EmbeddedOptions, PostgresOptions } from '../../database/database.ts';
+import type {
+  Database,
+  DatabaseOptions,
+  EmbeddedOptions,
+  PostgresOptions,
+  Session,
+} from '../../database/database.ts';
 import { openEmbedded, openEmbeddedAlone } from '../../database/embedded/open-embedded.ts';
 import { lockOrAskOwner } from '../../database/embedded/owner.ts';
 import { openInThread } from '../../database/embedded/thread.ts';
@@ -18,10 +32,10 @@ const maxConnections = 10;
 const toolTimeoutMs = 600_000;
 
 /**
- * Opens the database for a server, locks it (embedded) and migrates it.
+ * Opens the list for a server, locks it (embedded) and migrates it.
  * @throws Error with a sentence for the operator: locked by another process, not writable, damaged, too new, out of reach
  */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+export async function openForServer(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl === undefined)
     return openInThread(new URL('./list-thread.ts', import.meta.url), options.dataDir);
   const { databaseUrl, queryTimeoutMs, trust } = options;
@@ -31,9 +45,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 /**
  * Opens the database for a command: a locked folder is queried through its owner, and a PostgreSQL is not migrated, because older
- * servers may use it. Throws as openDatabase does, when a PostgreSQL is older than this code, and when there is no list yet.
+ * servers may use it. Throws as openForServer does, when a PostgreSQL is older than this code, and when there is no list yet.
  */
-export async function openDatabaseForTools(options: DatabaseOptions): Promise<Database> {
+export async function openForCommand(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl === undefined) {
     const dataDir = existingList(options);
     return lockOrAskOwner(dataDir, () => openEmbeddedList(dataDir));
@@ -43,16 +57,16 @@ export async function openDatabaseForTools(options: DatabaseOptions): Promise<Da
   return connectPostgres({ databaseUrl, maxConnections, queryTimeoutMs, trust });
 }
 
-/** Opens an embedded list in this thread. Throws as openDatabase does. */
+/** Opens an embedded list in this thread. Throws as openForServer does. */
 export const openEmbeddedList = (dataDir: string): Promise<Database> => openEmbedded(dataDir, startUpkeep);
 
 /**
  * Opens the database for this process alone, as one session in which `inTransaction` may be used. If there is no list, it makes one:
  * an embedded list, or the schema of a PostgreSQL. It opens a list that was moved away too, and does not check whether others use a
  * PostgreSQL.
- * @throws DataDirLocked while a server has an embedded list open; Error as openDatabase does
+ * @throws DataDirLocked while a server has an embedded list open; Error as openForServer does
  */
-export async function openAlone(options: DatabaseOptions): Promise<Database> {
+export async function openForOneProcess(options: DatabaseOptions): Promise<Session> {
   if (options.databaseUrl === undefined) return openEmbeddedAlone(options.dataDir);
   const connection = await connectOnce(options.databaseUrl, options.trust);
   try {
@@ -67,14 +81,14 @@ export async function openAlone(options: DatabaseOptions): Promise<Database> {
 /**
  * Calls `work` with a database that shows one moment, if it can. A PostgreSQL does, in a transaction of its own connection. An
  * embedded list has one session, and a transaction would delay joins: there each statement shows its own moment.
- * @throws Error as openDatabaseForTools does; what `work` throws
+ * @throws Error as openForCommand does; what `work` throws
  */
-export async function readAtOnce<Result>(
+export async function readOneMoment<Result>(
   options: DatabaseOptions,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   if (options.databaseUrl === undefined) {
-    const database = await openDatabaseForTools(options);
+    const database = await openForCommand(options);
     return work(database).finally(() => database.close());
   }
   const connection = await connectOnce(options.databaseUrl, options.trust);

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import { openBothDatabases } from '../../tests/support/databases.ts';
 import { withClient } from '../../tests/support/postgres.ts';
-import { openDatabase } from './open-list.ts';
+import { openForServer } from './open-list.ts';
 import { createReadinessCheck } from './readiness.ts';
 
 const { databases, postgres } = await openBothDatabases();
@@ -33,7 +33,7 @@ test.runIf(onPostgres)('an account that owns the list, and nothing else, can run
        grant create on database ${new URL(plain).pathname.slice(1)} to modest;`,
     ),
   );
-  const database = await openDatabase({ databaseUrl: plain.replace('tester@', 'modest@') });
+  const database = await openForServer({ databaseUrl: plain.replace('tester@', 'modest@') });
   expect(await createReadinessCheck(database)()).toBe(true);
   await database.close();
 });

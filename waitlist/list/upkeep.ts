@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { repeat } from '../../system/repeat.ts';
 import { eraseIntervalMs, nextNight, removeErased, workAtNight } from './erased-files.ts';
 import { refuseMoved } from './moved.ts';
 
@@ -19,18 +20,14 @@ export async function startUpkeep(database: Database): Promise<() => void> {
   await refuseMoved(database);
   // An erasure that was cut short, or that a command asked for.
   await removeErased(database, 'if it is quick');
-  const timers = maintenance.map(({ statement, intervalMs }) =>
-    setInterval(() => {
-      database.query(statement).catch(() => {});
-    }, intervalMs).unref(),
+  const stops = maintenance.map(({ statement, intervalMs }) =>
+    repeat(() => database.query(statement), intervalMs),
   );
-  const erasing = setInterval(() => {
-    removeErased(database, 'if it is quick').catch(() => {});
-  }, eraseIntervalMs).unref();
+  stops.push(repeat(() => removeErased(database, 'if it is quick'), eraseIntervalMs));
   const stopNights = workEachNight(database);
   return () => {
-    timers.forEach(clearInterval);
-    clearInterval(erasing);
+    // Closing the database waits for what is under way.
+    for (const stop of stops) void stop();
     stopNights();
   };
 }

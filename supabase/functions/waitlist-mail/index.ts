@@ -4,6 +4,7 @@ import emails from '../../../dist/.vite/emails.json' with { type: 'json' };
 import { readTurnStatus, takeTurn } from '../../../mail/turn.ts';
 import { apiKey } from '../../../server/cross-origin.ts';
 import { type AppEnv, jsonResponse } from '../../../server/responses.ts';
+import { mailFunctionKeyPattern } from '../../../server/setting-fields.ts';
 import { log, openProject, readSecrets, secretsAsGiven, serveFunction } from '../_shared/function.ts';
 
 /**
@@ -36,11 +37,11 @@ try {
 } catch (error) {
   // `doctor` reads this. Without a key to check, a caller learns no more than that the key is missing.
   const { MAIL_FUNCTION_KEY: key = '' } = secretsAsGiven();
-  const isKeySet = key.length >= 32;
+  const isKeySet = mailFunctionKeyPattern.test(key);
   if (isKeySet) app.use(apiKey(key));
   const message = isKeySet
     ? reasonOf(error)
-    : 'The function needs the secret MAIL_FUNCTION_KEY, of 32 characters or more.';
+    : 'The function needs the secret MAIL_FUNCTION_KEY: at least 32 letters, digits, dashes and underscores.';
   app.all('/', (c) => jsonResponse(c, 503, { message }));
 }
 serveFunction('waitlist-mail', app);

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from './database.ts';
 
 /**
  * Runs a statement that gives exactly one row, such as a count or a table with one row.

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startProcess } from '../support/processes.ts';
+import { startProcess } from './processes.ts';
 
 /**
  * Runs a program until it exits and collects its stdout and stderr.

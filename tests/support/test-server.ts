@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { copyEmbeddedList } from '../support/databases.ts';
+import { copyEmbeddedList } from './databases.ts';
 import { makeServerFolder, removeFolder, startServer } from './start-server.ts';
 
 /** A folder to start servers in, until the end of the file's tests. @param lists have an embedded list without entries */

@@ -4,9 +4,10 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Database } from '../../database/database.ts';
 import { emailKinds } from '../../mail/templates.ts';
+import { serverOptions } from '../../scripts/run.mjs';
 import { localAnonKey } from '../../server/setting-fields.ts';
-import { startProcess } from '../support/processes.ts';
-import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
+import { startProcess } from './processes.ts';
+import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 /** The contract is about answers, not about words. */
 const pages = {
@@ -50,7 +51,7 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 /** Starts server/index.ts in a folder and waits until it listens or exits. `url` is empty when it has exited. */
 export async function startServer(folder: string, settings: Record<string, string> = {}) {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const args = ['--max-semi-space-size=8', resolve('server/index.ts')];
+  const args = [...serverOptions, resolve('server/index.ts')];
   const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings };
   const started = startProcess(process.execPath, args, { cwd: folder, env });
   const [, url = ''] = await started.until(/ready at (http:\S+)/).catch(() => []);

@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { DatabaseOptions } from '../../database/database.ts';
-import { postJoin, type ServerProcess, startServer } from '../contract/start-server.ts';
-import { storedInEmbedded, storedInPostgres } from '../support/entries.ts';
+import { storedInEmbedded, storedInPostgres } from './entries.ts';
+import { postJoin, type ServerProcess, startServer } from './start-server.ts';
 
 /** How often a fault is injected; more with FAULT_ROUNDS=30. */
 export const rounds = Number(process.env.FAULT_ROUNDS ?? 3);

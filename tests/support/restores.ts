@@ -1,0 +1,145 @@
+import { expect } from 'vitest';
+import type { Database, DatabaseOptions } from '../../database/database.ts';
+import {
+  findAnnouncement,
+  noteTested,
+  openAnnouncement,
+  planAnnouncement,
+} from '../../mail/announcements.ts';
+import { type LinkPurpose, openLinks } from '../../mail/links.ts';
+import type { ClaimedEmail } from '../../mail/outbox.ts';
+import { resumeSending } from '../../mail/sending.ts';
+import { erasePerson } from '../../waitlist/erasing.ts';
+import { everybody } from '../../waitlist/filter.ts';
+import { copyEmbeddedList, sharedPostgres, testFolder } from './databases.ts';
+import { claimBy, finish, sendAll } from './emails.ts';
+
+// waitlist/ itself knows nothing of emails, and its tests take them from here.
+export { resumeSending };
+
+/** A place without a list, of one kind. */
+export async function emptyPlace(kind: Database['kind']): Promise<DatabaseOptions & { dataDir: string }> {
+  const dataDir = testFolder();
+  if (kind === 'embedded') copyEmbeddedList(dataDir);
+  return { dataDir, databaseUrl: kind === 'postgres' ? (await sharedPostgres())?.url : undefined };
+}
+
+/** As from a file, which no slow machine refuses. */
+export const joins = (database: Database, ...names: string[]) =>
+  database.query(
+    "select waitlist.import_batch($1::text[], array_fill('Friend'::text, array[cardinality($1::text[])]), false)",
+    [names.map(addressOf)],
+  );
+export const addressOf = (name: string) => `${name}@restore.example`;
+
+export const leaves = (database: Database, name: string) =>
+  database.query("select waitlist.leave(id, 'by hand') from waitlist.entries where email = $1", [
+    addressOf(name),
+  ]);
+
+export async function emailsOf(database: Database): Promise<string[]> {
+  const rows = await database.query<{ email: string }>('select email from waitlist.entries order by email');
+  return rows.map(({ email }) => email);
+}
+
+/** The embedded lists of these tests are copies of one. A list that began by itself has its own keys. */
+export const makeKeys = (database: Database) =>
+  database.query(
+    `update waitlist.email_key set secret = sha256(uuid_send(gen_random_uuid())), link_secret = sha256(uuid_send(gen_random_uuid()))`,
+  );
+
+/** Sends what is owed. Returns the emails by the names of their people. */
+export async function sent(database: Database): Promise<Record<string, ClaimedEmail>> {
+  const emails: Record<string, ClaimedEmail> = {};
+  for (let email = await claimBy(database); email; email = await claimBy(database)) {
+    await finish(database, email);
+    emails[email.email.replace(/@.*/, '')] = email;
+  }
+  return emails;
+}
+
+/** Follows a link as a server does. */
+export async function press(database: Database, email: ClaimedEmail | undefined, purpose: LinkPurpose) {
+  const links = openLinks(database);
+  const token = email?.tokens[purpose] ?? '';
+  return (await links.isOurs(token)) && links.follow({ token, purpose, way: 'link' });
+}
+
+/** What people do after a backup: see the names. */
+export async function goOn(database: Database): Promise<void> {
+  const idOf = (name: string) => `(select id from waitlist.entries where email = '${addressOf(name)}')`;
+  await sendAll(database);
+  await leaves(database, 'leaves');
+  await erasePerson(database, addressOf('erased'));
+  await erasePerson(database, addressOf('returns'));
+  await joins(database, 'returns', 'newcomer');
+  await database.query(
+    `insert into waitlist.email_links (hash, entry_id, purpose) values
+       ('\\xaa', ${idOf('denies')}, 'not-me'), ('\\xbb', ${idOf('moves')}, 'place')`,
+  );
+  await database.query("select waitlist.follow_link('aa', 'not-me', 'link')");
+  // A person with two places who moves one to the other's address keeps one of them.
+  await database.query(`delete from waitlist.entries where id = ${idOf('moved')}`);
+  await database.query(
+    `update waitlist.entries set email = '${addressOf('moved')}', canonical = '${addressOf('moved')}' where id = ${idOf('moves')}`,
+  );
+  await database.query(
+    `select waitlist.note_bounce((select message_id::text from waitlist.outbox where entry_id = ${idOf('complains')} limit 1), 'complaint')`,
+  );
+  await database.query(
+    `select waitlist.note_bounce((select message_id::text from waitlist.outbox where entry_id = ${idOf('bounces')} limit 1), 'gone')`,
+  );
+  // By a mistake of ours, not by their wish.
+  await database.query(`delete from waitlist.entries where id = ${idOf('lost')}`);
+}
+
+/** Who is on the list before that. */
+export const people = [
+  'stays',
+  'leaves',
+  'erased',
+  'returns',
+  'denies',
+  'moves',
+  'moved',
+  'complains',
+  'bounces',
+  'lost',
+];
+
+/** Plans an announcement for everybody whom these others have not reached. */
+export const plan = (database: Database, name: string, notSent: string[] = []) =>
+  planAnnouncement(database, {
+    name,
+    words: { subject: 'News', html: '<p>News</p>', text: 'News' },
+    toUnconfirmed: true,
+    meant: { ...everybody, notSent },
+    first: null,
+    rate: 600,
+  });
+
+/** Plans an announcement and queues it for everybody. */
+export async function announce(database: Database, name: string) {
+  await plan(database, name);
+  const planned = await findAnnouncement(database, name);
+  await noteTested(database, name, planned?.version ?? '');
+  expect(await openAnnouncement(database, name)).toBe(true);
+}
+
+/** Which announcements the outbox holds for a person. */
+export async function announcementsFor(database: Database, name: string): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    `select known.name
+       from waitlist.announcements as known
+       join waitlist.outbox on announcement = known.id
+       join waitlist.entries on entries.id = entry_id
+      where email = $1
+      order by known.name`,
+    [addressOf(name)],
+  );
+  return rows.map((row) => row.name);
+}
+
+/** The announcements whose recipients an announcement leaves out. */
+export const notSentOf = async (database: Database, name: string) =>
+  (await findAnnouncement(database, name))?.meant.notSent;

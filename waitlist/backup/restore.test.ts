@@ -1,0 +1,342 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Database, DatabaseOptions, Session } from '../../database/database.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { bothDatabases, testFolder } from '../../tests/support/databases.ts';
+import { served } from '../../tests/support/entries.ts';
+import {
+  addressOf,
+  announce,
+  announcementsFor,
+  emailsOf,
+  emptyPlace,
+  goOn,
+  joins,
+  leaves,
+  makeKeys,
+  notSentOf,
+  people,
+  plan,
+  press,
+  resumeSending,
+  sent,
+} from '../../tests/support/restores.ts';
+import { erasePerson } from '../erasing.ts';
+import { openForOneProcess } from '../list/open-list.ts';
+import { writeBackup } from './backup-file.ts';
+import { compareWithBackup, readForRestore } from './compare.ts';
+import { headOf, pagesOfList } from './read-list.ts';
+import { restoreBackup } from './restore.ts';
+
+const { places } = await bothDatabases();
+const folder = testFolder();
+let files = 0;
+const newFile = () => join(folder, `list-${++files}.backup`);
+
+async function backedUp(database: Database): Promise<string> {
+  const file = newFile();
+  const head = await headOf(database);
+  await writeBackup(file, head, pagesOfList(database, head));
+  return file;
+}
+
+/** Calls `work` with a list that nobody else has open. */
+async function alone<Result>(
+  options: DatabaseOptions,
+  work: (database: Session) => Promise<Result>,
+): Promise<Result> {
+  const database = await openForOneProcess(options);
+  return work(database).finally(database.close);
+}
+
+const compared = (options: DatabaseOptions, file: string) =>
+  alone(options, (database) =>
+    inTransaction(database, async () => compareWithBackup(database, await readForRestore(file))),
+  );
+
+const restored = (options: DatabaseOptions, file: string, { keepJoined = false } = {}) =>
+  alone(options, async (database) =>
+    restoreBackup(database, await readForRestore(file), {
+      keepJoined,
+      replacedFile: newFile(),
+      reason: 'a test restored it',
+      action: 'restore',
+    }),
+  );
+
+for (const { kind } of places) {
+  test(`${kind}: what people decided since the backup stays decided, and who is missing comes back`, async () => {
+    const options = await emptyPlace(kind);
+    const file = await served(options, async (database) => {
+      await joins(database, ...people);
+      const made = await backedUp(database);
+      await goOn(database);
+      return made;
+    });
+    expect(await compared(options, file)).toMatchObject({
+      present: 'same',
+      here: 7,
+      inBackup: people.length,
+      comeBack: { people: 1, sample: [addressOf('lost')] },
+      newer: { people: 0, sample: [] },
+      joined: { people: 2, sample: [addressOf('returns'), addressOf('newcomer')] },
+      left: { people: 1, sample: [addressOf('leaves')] },
+      saidNotMe: { people: 1, sample: [] },
+      complained: { people: 1, sample: [addressOf('complains')] },
+      bounced: { people: 1 },
+      changedAddress: { people: 1, sample: [`${addressOf('moves')} → ${addressOf('moved')}`] },
+      erased: { people: 2, sample: [] },
+    });
+    const { replaced } = await restored(options, file, { keepJoined: true });
+    expect(existsSync(replaced ?? '')).toBe(true);
+    await served(options, async (database) => {
+      const names = 'bounces complains leaves lost moved newcomer returns stays'.split(' ');
+      expect(await emailsOf(database)).toEqual(names.map(addressOf));
+      const left = await database.query(
+        "select email from waitlist.entries where state = 'left' order by email",
+      );
+      expect(left).toEqual(['complains', 'leaves'].map((name) => ({ email: addressOf(name) })));
+      const suppressed = await database.query('select reason from waitlist.suppressions order by reason');
+      expect(suppressed).toEqual([{ reason: 'bounce' }, { reason: 'complaint' }, { reason: 'not-me' }]);
+      const [lost] = await database.query(
+        `select (select count(*)::int from waitlist.evidence where entry_id = id) as evidence,
+                (select count(*)::int from waitlist.outbox where entry_id = id) as emails
+           from waitlist.entries where email = '${addressOf('lost')}'`,
+      );
+      expect(lost).toEqual({ evidence: 1, emails: 1 });
+      // The erased may join again, and everybody else too.
+      await joins(database, 'erased', 'anybody');
+      expect(await emailsOf(database)).toContain(addressOf('erased'));
+    });
+    expect(await compared(options, file)).toMatchObject({ joined: { people: 4 } });
+    await restored(options, file);
+    await served(options, async (database) => {
+      expect(await database.query('select from waitlist.list_state where left_out_in_files')).toEqual([]);
+      const emails = await emailsOf(database);
+      for (const name of ['newcomer', 'anybody', 'erased', 'returns'])
+        expect(emails).not.toContain(addressOf(name));
+    });
+  });
+
+  test(`${kind}: a lost list comes back whole, and people of its successor can be kept`, async () => {
+    const lost = await emptyPlace(kind);
+    const file = await served(lost, async (database) => {
+      await joins(database, 'old', 'both', 'left', 'erased');
+      await database.query("select waitlist.suppress('gone@restore.example', 'not-me', now())");
+      return backedUp(database);
+    });
+    for (const keepJoined of [true, false]) {
+      const successor = await emptyPlace(kind);
+      let emails: Awaited<ReturnType<typeof sent>> = {};
+      await served(successor, async (database) => {
+        await makeKeys(database);
+        await joins(database, 'both', 'new', 'denies', 'left');
+        emails = await sent(database);
+        for (const name of ['denies', 'stranger'])
+          await database.query("select waitlist.suppress($1, 'not-me', now())", [addressOf(name)]);
+        await joins(database, 'erased');
+        await database.query("select waitlist.erase_address('erased@restore.example', 'person erase')");
+        await database.query(
+          "select waitlist.leave(id, 'by hand') from waitlist.entries where email like 'left@%'",
+        );
+      });
+      expect(await compared(successor, file)).toMatchObject({ present: 'another', here: 4 });
+      await restored(successor, file, { keepJoined });
+      await served(successor, async (database) => {
+        const kept = ['both', 'denies', 'left', 'new', 'old'];
+        const names = keepJoined ? kept : ['both', 'left', 'old'];
+        expect(await emailsOf(database)).toEqual(names.map(addressOf));
+        const left = "select email from waitlist.entries where state = 'left' and left_at is not null";
+        expect(await database.query(left)).toEqual([{ email: addressOf('left') }]);
+        for (const name of ['gone', 'denies', 'stranger'])
+          expect(
+            await database.query('select waitlist.has_refused($1) as refused', [addressOf(name)]),
+            name,
+          ).toEqual([{ refused: true }]);
+        const [evidence] = await database.query<{ people: number }>(
+          `select count(distinct entry_id)::int as people from waitlist.evidence
+            where entry_id in (select id from waitlist.entries)`,
+        );
+        expect(evidence?.people).toBe(names.length);
+        if (!keepJoined) return;
+        // Of the emails that the successor has sent.
+        for (const name of ['new', 'both'])
+          expect(await press(database, emails[name], 'leave'), name).toBe(true);
+        expect(await database.query(left)).toHaveLength(3);
+      });
+    }
+  });
+}
+
+for (const { kind } of places)
+  test(`${kind}: of a person in both, the newer state counts, in the list or the backup`, async () => {
+    const original = await emptyPlace(kind);
+    const [older, newer, emails] = await served(original, async (database) => {
+      await joins(database, 'leaves', 'moves', 'denies', 'erased', 'stays');
+      const all = await sent(database);
+      const first = await backedUp(database);
+      await leaves(database, 'leaves');
+      await erasePerson(database, addressOf('erased'));
+      await database.query("select waitlist.suppress('denies@restore.example', 'not-me', now())");
+      await database.query(
+        `with moved as (
+           update waitlist.entries set email = 'moved@restore.example', canonical = 'moved@restore.example', confirmed_at = now()
+            where email like 'moves@%' returning id
+         )
+         insert into waitlist.evidence (entry_id, at, event, via, wording) select id, clock_timestamp(), 'confirmed', 'link', 'w1' from moved`,
+      );
+      await database.query(
+        `delete from waitlist.email_links
+          where purpose = 'place' and entry_id = (select id from waitlist.entries where email like 'moved@%')`,
+      );
+      await joins(database, 'later');
+      return [first, await backedUp(database), all] as const;
+    });
+    const place = await emptyPlace(kind);
+    await restored(place, older);
+    await served(place, (database) => joins(database, 'meanwhile'));
+    expect(await compared(place, newer)).toMatchObject({ newer: { people: 2 } });
+    await restored(place, newer, { keepJoined: true });
+    await served(place, async (database) => {
+      const names = ['denies', 'later', 'leaves', 'meanwhile', 'moved', 'stays'];
+      expect(await emailsOf(database)).toEqual(names.map(addressOf));
+      const left = "select email from waitlist.entries where state = 'left'";
+      expect(await database.query(left)).toEqual([{ email: addressOf('leaves') }]);
+      expect(await database.query('select reason from waitlist.suppressions')).toEqual([
+        { reason: 'not-me' },
+      ]);
+      // A move has ended the first link, and not the other.
+      expect(await press(database, emails.moves, 'place')).toBe(false);
+      expect(await press(database, emails.moves, 'leave')).toBe(true);
+    });
+  });
+
+for (const { kind } of places) {
+  test(`${kind}: a place that moved to an erased address is not erased`, async () => {
+    const options = await emptyPlace(kind);
+    const file = await served(options, async (database) => {
+      await joins(database, 'mover', 'erased');
+      await erasePerson(database, addressOf('erased'));
+      await database.query(
+        `with moved as (
+           update waitlist.entries set email = '${addressOf('erased')}', canonical = '${addressOf('erased')}' returning id
+         )
+         insert into waitlist.evidence (entry_id, at, event, via, wording)
+         select id, clock_timestamp(), 'confirmed', 'link', 'w1' from moved`,
+      );
+      return backedUp(database);
+    });
+    // By a mistake of ours.
+    await served(options, (database) => database.query('delete from waitlist.entries'));
+    for (const place of [options, await emptyPlace(kind)]) {
+      await restored(place, file);
+      expect(await served(place, emailsOf)).toEqual([addressOf('erased')]);
+    }
+  });
+
+  test(`${kind}: the links in emails that were sent before the list was lost still work`, async () => {
+    const lost = await emptyPlace(kind);
+    const [file, emails] = await served(lost, async (database) => {
+      await makeKeys(database);
+      await joins(database, 'reader');
+      const all = await sent(database);
+      return [await backedUp(database), all] as const;
+    });
+    const place = await emptyPlace(kind);
+    await served(place, makeKeys);
+    await restored(place, file);
+    await served(place, async (database) => {
+      expect(await press(database, emails.reader, 'leave')).toBe(true);
+      expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'left' }]);
+    });
+  });
+
+  test(`${kind}: a limit that the backup did not know is still there after a restore`, async () => {
+    const older = await emptyPlace(kind);
+    const file = await served(older, async (database) => {
+      await joins(database, 'somebody');
+      await database.query("delete from waitlist.limits where name = 'emails-an-hour'");
+      await database.query("update waitlist.limits set most = 7 where name = 'client'");
+      return backedUp(database);
+    });
+    const place = await emptyPlace(kind);
+    await restored(place, file);
+    await served(place, async (database) => {
+      const limits = await database.query<{ name: string; most: number }>(
+        'select name, most from waitlist.limits',
+      );
+      expect(limits.map(({ name }) => name)).toContain('emails-an-hour');
+      expect(limits).toContainEqual({ name: 'client', most: 7 });
+    });
+  });
+}
+
+/**
+ * A list that was restored from a backup without announcements, and a newer backup of the lost list. In that backup *first* has the
+ * number 1 and *second* 2, and *later* is a recipient of both. The list gives the number 2 to its next announcement.
+ */
+async function restoredFromOlder(kind: Database['kind']) {
+  const lost = await emptyPlace(kind);
+  const [older, newer] = await served(lost, async (database) => {
+    await joins(database, 'early');
+    const first = await backedUp(database);
+    await joins(database, 'later');
+    await announce(database, 'first');
+    await announce(database, 'second');
+    await plan(database, 'instead', ['second']);
+    return [first, await backedUp(database)] as const;
+  });
+  const place = await emptyPlace(kind);
+  await restored(place, older);
+  await served(place, resumeSending);
+  return { place, newer };
+}
+
+for (const { kind } of places) {
+  test(`${kind}: people come back with their emails of an announcement that was planned again`, async () => {
+    const { place, newer } = await restoredFromOlder(kind);
+    await served(place, (database) => announce(database, 'first'));
+    await restored(place, newer);
+    await served(place, async (database) => {
+      expect(await emailsOf(database)).toEqual(['early', 'later'].map(addressOf));
+      expect(await announcementsFor(database, 'later')).toEqual(['first', 'second']);
+      expect(await announcementsFor(database, 'early')).toEqual(['first']);
+    });
+  });
+
+  test(`${kind}: an announcement whose number is taken comes back under another number`, async () => {
+    const { place, newer } = await restoredFromOlder(kind);
+    await served(place, (database) => announce(database, 'other'));
+    await restored(place, newer);
+    await served(place, async (database) => {
+      expect(await announcementsFor(database, 'later')).toEqual(['first', 'second']);
+      expect(await announcementsFor(database, 'early')).toEqual(['other']);
+    });
+  });
+
+  test(`${kind}: the audience of an announcement still names others whose number has changed`, async () => {
+    const { place, newer } = await restoredFromOlder(kind);
+    await served(place, (database) => announce(database, 'other'));
+    await restored(place, newer);
+    await served(place, async (database) => {
+      expect(await notSentOf(database, 'instead')).toEqual(['second']);
+    });
+  });
+
+  test(`${kind}: people of another list are kept without its announcements, beside an empty backup`, async () => {
+    const lost = await emptyPlace(kind);
+    const file = await served(lost, backedUp);
+    const successor = await emptyPlace(kind);
+    await served(successor, async (database) => {
+      await makeKeys(database);
+      await joins(database, 'new');
+      await announce(database, 'news');
+    });
+    await restored(successor, file, { keepJoined: true });
+    await served(successor, async (database) => {
+      expect(await emailsOf(database)).toEqual([addressOf('new')]);
+      expect(await announcementsFor(database, 'new')).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../database/database.ts';
+import type { Rows } from './read-list.ts';
+import { isSeeded, type KeptTable, seededTables, tablesOfABackup } from './tables.ts';
+
+/** By table: the columns that are stored. */
+export type Columns = Record<string, string[]>;
+
+/** Empties the tables of a backup, without those that the migrations fill. @throws DatabaseUnavailable */
+export async function empty(database: Database): Promise<void> {
+  const emptied = tablesOfABackup.filter((table) => !isSeeded(table));
+  await database.query(`truncate ${emptied.map((table) => `waitlist.${table}`).join(', ')}`);
+}
+
+/** By table: what a row of the backup does if there is one with its key already. In the other tables the one that is there stays. */
+export type Conflicts = Record<string, string>;
+
+/** In a list that is not empty: a reason is taken that is only in the backup. */
+export const conflictsOfSuppressions: Conflicts = {
+  suppressions: `on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
+                  where suppressions.reason is null and excluded.reason is not null`,
+};
+
+/** In an empty list: the rows of the backup take the place of those that the migrations put in. */
+export function conflictsWithSeeds(columns: Columns): Conflicts {
+  const conflicts: Conflicts = {};
+  for (const table of seededTables) conflicts[table.name] = takingAllOf(table, columns[table.name] ?? []);
+  return conflicts;
+}
+
+const takingAllOf = ({ key }: KeptTable, columns: readonly string[]) =>
+  `on conflict (${key}) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+
+/**
+ * Stores the rows of a page that are not there yet. @param page its text
+ * @throws DatabaseUnavailable; StatementError when a row does not fit
+ */
+export async function storeRows(
+  database: Database,
+  page: string,
+  rows: Rows,
+  { columns, conflicts }: { columns: Columns; conflicts: Conflicts },
+): Promise<void> {
+  for (const table of Object.keys(rows)) {
+    const list = (columns[table] ?? []).join(', ');
+    await database.query(
+      `insert into waitlist.${table} (${list}) overriding system value
+       select ${list} from json_populate_recordset(null::waitlist.${table}, $1::json -> '${table}')
+       ${conflicts[table] ?? 'on conflict do nothing'}`,
+      [page],
+    );
+  }
+}
