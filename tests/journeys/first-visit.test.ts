@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
-import { goToFirstPaint, holdBack, layoutShifts, untilDrawn, wake } from './steps.ts';
+import { goToFirstPaint, layoutShifts, untilDrawn, wake } from './steps.ts';
 
 interface Loaded {
   path: string;
@@ -150,8 +150,11 @@ for (const { width, colorScheme } of [
     });
 
     for (const path of [...paths, ...otherPaths]) {
-      test(`the hero of ${path} is finished before the shared style sheet has come`, async ({ page }) => {
-        const letStylesCome = await holdBack(page, '**/*.css');
+      test(`the hero of ${path} is finished before the shared style sheet has come`, async ({
+        page,
+        holdBack,
+      }) => {
+        const letStylesCome = await holdBack('**/*.css');
         await goToFirstPaint(page, path);
         expect(await page.locator('footer').count()).toBe(0);
         // What moves when a font comes is noted after the frame that draws it.
@@ -176,11 +179,14 @@ test.describe('on a phone', () => {
   // Its scroll bar lies over the page. Without this, Chromium 156.0.8078.108 keeps 15 px free for a bar that it hides.
   test.use({ isMobile: true });
 
-  test('next to nothing on any page moves when its fonts come late, narrow or wide', async ({ page }) => {
+  test('next to nothing on any page moves when its fonts come late, narrow or wide', async ({
+    page,
+    holdBack,
+  }) => {
     for (const path of paths) {
       for (const width of [412, 1280]) {
         await page.setViewportSize({ width, height: 823 });
-        const letFontsCome = await holdBack(page, '**/*.woff2');
+        const letFontsCome = await holdBack('**/*.woff2');
         await goToFirstPaint(page, path);
         letFontsCome();
         expect.soft(sum(await allShifts(page)), `${path}, ${width} px`).toBeLessThan(mostWithLateFonts);

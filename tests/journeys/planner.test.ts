@@ -6,7 +6,7 @@ import { day } from '../../content/pages/landing/day.ts';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments } from '../../content/prayers.ts';
 import { expect, test } from './journey.ts';
-import { holdBack, untilDrawn, wake } from './steps.ts';
+import { untilDrawn, wake } from './steps.ts';
 
 const whose = (page: Page) => page.locator('.planner-whose');
 const now = (page: Page) => page.locator('.planner-now');
@@ -197,9 +197,12 @@ test.describe('in London’s time zone', () => {
     expect(kept).toEqual([0, 0, '', 0, 0]);
   });
 
-  test('of two cities the one that was chosen last is drawn, whichever file comes last', async ({ page }) => {
+  test('of two cities the one that was chosen last is drawn, whichever file comes last', async ({
+    page,
+    holdBack,
+  }) => {
     const file = '**/cities/Europe/Istanbul.json';
-    const letItCome = await holdBack(page, file);
+    const letItCome = await holdBack(file);
     await page.goto('/');
     await wake(page);
     await unfold(page);
