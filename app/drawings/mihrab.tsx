@@ -13,6 +13,10 @@ const cell = 62;
 /** The day's arc drawn steep enough to stand as an arch: its horizon is the niche's floor of light. */
 const frame: DayFrame = { left: 106, right: 454, horizon: 484, top: 122, margin: -80 };
 const day = dayPath(equinoxDay, frame);
+
+/** Its size and its horizon. app/pages/islam/islam.css repeats them as fractions, and drawings.test.tsx compares the two. */
+export const mihrabSize = { width, height, horizon: frame.horizon };
+
 const { sunrise, maghrib, fajr, isha } = day.minutes;
 
 /** The five prayers, each with the place of its name, seen from its star: outside the arch, and for the night's two on its floor. */
