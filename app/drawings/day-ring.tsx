@@ -108,7 +108,7 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
           <circle key={x} cx={centre.x + x} cy={centre.y + y} r={radius} opacity="0.75" />
         ))}
       </g>
-      <path d={moon} fill="var(--dawn-6)" />
+      <path d={moon} fill="var(--dawn-4)" />
       <g strokeWidth="1.25" strokeOpacity="0.55">
         <path d={ticksOf(hours.filter(isInUpperHalf))} stroke={palette.ink} />
         <path d={ticksOf(hours.filter((time) => !isInUpperHalf(time)))} stroke={palette.white} />

@@ -1,7 +1,6 @@
 import { type Hero, named, type PageMeta, type PricedCard } from '../page-parts.ts';
 import { plannedFor } from '../plans.ts';
 import { type Prayer, prayerNames } from '../prayers.ts';
-import { site } from '../site.ts';
 
 interface Finding {
   practice: string;

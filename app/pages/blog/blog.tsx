@@ -59,7 +59,7 @@ function AnnouncedRow({ article }: { article: AnnouncedArticle }) {
         <span>
           {blog.by} {article.author}
         </span>
-        <span>{article.date}</span>
+        <span>{blog.comingSoon}</span>
       </p>
     </article>
   );
