@@ -35,6 +35,9 @@ export const screens = [
   { path: '/privacy', page: 'privacy', load: () => import('./pages/privacy/privacy.tsx') },
 ] as const satisfies readonly Screen[];
 
+/** The name of a page of the list above. */
+export type PageName = (typeof screens)[number]['page'];
+
 /** The page of a file in the list above: a path that is not in the list is a type error. */
 export interface ScreenPage extends Page {
   path: (typeof screens)[number]['path'];

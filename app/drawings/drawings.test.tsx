@@ -29,7 +29,6 @@ const styles = ['day-arc', 'drawings']
 
 const prayers = { fajr: 'Fajr', dhuhr: 'Dhuhr', asr: 'Asr', maghrib: 'Maghrib', isha: 'Isha' };
 const moments = { ...prayers, sunrise: 'Sunrise' };
-const ringNames = { ...prayers, sleep: 'Sleep', qailulah: 'Qailulah', meals: 'Meals', movement: 'Movement' };
 const tasks = ['focus', 'rest', 'errand'].map((id, index) => ({
   id,
   number: index + 1,
@@ -45,7 +44,7 @@ const label = 'What it shows';
 const named = {
   'wide arc': <DayArc shape="wide" day={example('wide')} names={moments} label={label} />,
   'slim arc': <DayArc shape="slim" day={example('slim')} names={moments} label={label} />,
-  ring: <DayRing names={ringNames} label={label} />,
+  ring: <DayRing label={label} />,
   'night with bedtime': <NightPath label={label} />,
   'night of the crescent': <CrescentNight label={label} />,
 };
