@@ -41,9 +41,9 @@ for (const [path, most] of [
     for (const tab of [undefined, ...tabs]) {
       await tab?.click();
       const words = await wordsInTheOpen(page);
-      console.log(`${path}${tab ? `, ${await tab.textContent()}` : ''}: ${words} words in the open`);
-      expect(words).toBeGreaterThan(most / 4);
-      expect(words).toBeLessThanOrEqual(most);
+      const where = `${path}${tab ? `, ${await tab.textContent()}` : ''}`;
+      expect(words, where).toBeGreaterThan(most / 4);
+      expect(words, where).toBeLessThanOrEqual(most);
     }
   });
 }
