@@ -5,7 +5,7 @@ import type { PageMeta, Question } from '../content/page-parts.ts';
 export interface Page {
   path: string;
   meta: PageMeta;
-  /** Those that it answers, for search engines too. */
+  /** The questions that the page answers. Search engines get them too, as structured data. */
   questions?: readonly Question[];
   /** Its first screen: a sky, a headline and a first control. It is painted before the shared style sheet has loaded. */
   hero: ReactElement;

@@ -23,7 +23,8 @@ export interface HealthContent {
   };
   cards: {
     title: string;
-    lede: string /** The label of the fold with a card’s other texts. */;
+    lede: string;
+    /** The label of the fold with a card’s other texts. */
     more: string;
     items: readonly PricedCard[];
   };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { frames } from '../../app/drawings/arc-frames.ts';
 import { placesIn } from '../../app/prayer-day/cities.fixture.ts';
 import { dayAt } from '../../app/prayer-day/dates.ts';
 import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts';
@@ -74,7 +75,7 @@ for (const [timezoneId, moment, name, clock, hijri] of [
       const isUp = hour > (times[1] ?? '') && hour < (times[4] ?? '');
       const isOverHorizon = async () => {
         const placed = await arc.locator('.day-arc-wide-sun').locator('..').getAttribute('transform');
-        return Number(placed?.match(/[\d.]+/g)?.[1]) < 271;
+        return Number(placed?.match(/[\d.]+/g)?.[1]) < frames.wide.horizon;
       };
       await expect.poll(isOverHorizon, `the sun is up at ${hour}`).toBe(isUp);
     });

@@ -27,6 +27,7 @@ const wordsInTheOpen = (page: Page): Promise<number> =>
     return words;
   });
 
+// Few people read a long page on a phone: what goes beyond this stands under a fold.
 for (const [path, most] of [
   ['/', 850],
   ['/islam', 850],
