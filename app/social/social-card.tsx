@@ -15,6 +15,7 @@ import { StarSky } from '../drawings/patterns.tsx';
 import { ReadingLamp } from '../drawings/reading-lamp.tsx';
 import { khatamPath, khatamSquares } from '../drawings/shapes.ts';
 import { SunHeight } from '../drawings/sun-height.tsx';
+import { widthOf } from '../drawings/text-width.ts';
 import { minutesOf } from '../prayer-day/clock.ts';
 import { equinoxDay } from '../prayer-day/example-day.ts';
 import type { PageName } from '../routes.ts';
@@ -179,8 +180,7 @@ function linesOf(title: string, room: number, size: number): string[] {
     const lines: string[] = [];
     for (const word of title.split(' ')) {
       const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-      // About how wide a text is in Instrument Serif.
-      if (longer.length * size * 0.38 <= limit) lines.splice(-1, 1, longer);
+      if (widthOf(longer, size, 'serif') <= limit) lines.splice(-1, 1, longer);
       else lines.push(word);
     }
     return lines;
