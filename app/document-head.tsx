@@ -3,6 +3,7 @@ import { palette } from '../content/colours.ts';
 import type { PageMeta } from '../content/page-parts.ts';
 import { isArticlePath, socialPicture } from '../content/paths.ts';
 import { site } from '../content/site.ts';
+import { pictureSize } from './social/social-card.tsx';
 
 /** An inline style sheet. The content security policy allows exactly this text. */
 interface InlineStyle {
@@ -85,8 +86,8 @@ function Description({ path, meta, siteUrl, indexed }: DocumentHeadProps) {
           <meta property="og:description" content={meta.description} />
           <meta property="og:url" content={canonical} />
           <meta property="og:image" content={picture} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
+          <meta property="og:image:width" content={`${pictureSize.width}`} />
+          <meta property="og:image:height" content={`${pictureSize.height}`} />
           <meta property="og:image:alt" content={meta.title} />
           <meta name="twitter:card" content="summary_large_image" />
         </>

@@ -43,3 +43,6 @@ export const screens = [
   { path: roadmapPath, page: 'roadmap', load: () => import('./pages/roadmap/roadmap.tsx') },
   { path: privacyPath, page: 'privacy', load: () => import('./pages/privacy/privacy.tsx') },
 ] as const satisfies readonly Screen[];
+
+/** The name of a page of the list above. */
+export type PageName = (typeof screens)[number]['page'];

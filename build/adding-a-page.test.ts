@@ -1,18 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { site } from '../content/site.ts';
 import { copyRepository, runInCopy } from '../tests/owner/copy.ts';
 import { testFolder } from '../tests/support/databases.ts';
 import { writeFiles } from '../tests/support/temporary-folder.ts';
 
-/** A new page as CONTRIBUTING.md describes it: its words, its file, its rules, its address and a line. */
+/** A new page as CONTRIBUTING.md describes it: its words, its file, its rules, its address, a line and a link. */
 const page = {
-  'content/pages/hajj.ts': `import type { PageMeta } from '../page-parts.ts';
+  'content/pages/hajj.ts': `import { named, type PageMeta } from '../page-parts.ts';
 
 export const hajj: { meta: PageMeta; title: string } = {
-  meta: { title: 'Hajj', description: 'Days of the pilgrimage.' },
+  meta: {
+    ...named('Hajj'),
+    description: 'How a plan will hold the days of the pilgrimage, and leave them to you.',
+  },
   title: 'The days of the pilgrimage',
 };
 `,
+  'content/navigation.ts': (await readFile('content/navigation.ts', 'utf8')).replace(
+    /title: 'Product',\s+links: \[/,
+    "$& { label: 'Hajj', href: '/hajj' },",
+  ),
   'app/pages/hajj/hajj.tsx': `import { hajj } from '../../../content/pages/hajj.ts';
 import type { Page } from '../../routes.ts';
 
@@ -46,13 +54,14 @@ const render = `
   console.log(html, (await entry.socialCards()).map(({ fileName }) => fileName));
   await server.close();`;
 
-test('a page is added by its words, its file, its rules, its address and a line', async () => {
+test('a page is added by its words, its file, its rules, its address, a line and a link', async () => {
   const folder = testFolder();
   await copyRepository(folder);
   writeFiles(folder, { ...page, 'render.mjs': render });
   const { output } = await runInCopy(folder, process.env, 'render.mjs');
   expect(output).toContain('<h1>The days of the pilgrimage</h1>');
-  expect(output).toContain('<title>Hajj</title>');
+  expect(output).toContain(`<title>Hajj · ${site.name}</title>`);
   expect(output).toContain('href="/app/pages/hajj/hajj.css"');
+  expect(output).toMatch(/<footer.*<a [^>]*href="\/hajj"[^>]*>Hajj<\/a>/);
   expect(output).toContain('social/hajj.png');
 });

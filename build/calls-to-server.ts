@@ -5,8 +5,8 @@ import { joinPath } from '../content/paths.ts';
 const readPaths = new Set(['/healthz', '/readyz', joinPath as string]);
 
 /**
- * Whether a request in development is for the server. Vite serves what is read: pages and files. So a new endpoint for POST needs
- * no line here, and one for GET needs a line in `readPaths`.
+ * Whether a request in development is for the server. Vite answers a GET, with a page or a file; all other methods are the
+ * server's. So only a new endpoint for GET needs a line here, in `readPaths`.
  */
 export function isCallToServer({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
   const isReading = method === 'GET' || method === 'HEAD';

@@ -1,22 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { logoParts } from '../app/drawings/shapes.ts';
-import { SocialCard, type SocialSubject } from '../app/social/social-card.tsx';
-import { health } from '../content/pages/health.ts';
+import { articleCard, type CardDesign, SocialCard, screenCards } from '../app/social/social-card.tsx';
 import { decodePng } from '../tests/support/pixels.ts';
 import { nightTokens, plainColours, socialImages, stillRules } from './social-images.ts';
 
-const cardOf = (subject: SocialSubject, title = 'A day planned around prayer') =>
-  renderToStaticMarkup(<SocialCard title={title} subject={subject} />);
-const subjects: SocialSubject[] = [
-  { kind: 'health', names: health.ring.names },
-  { kind: 'article', hour: '05:10', category: 'Faith & Productivity' },
-  ...(['landing', 'islam', 'blog', 'pricing', 'about', 'roadmap', 'privacy'] as const).map((kind) => ({
-    kind,
-  })),
+const cardOf = (design: CardDesign, title = 'A day planned around prayer') =>
+  renderToStaticMarkup(<SocialCard title={title} design={design} />);
+const { health, blog, ...others } = screenCards;
+if (!health || !blog) throw new Error('Two pages have no picture of their own.');
+const designs: CardDesign[] = [
+  health,
+  blog,
+  articleCard('05:10', 'Faith & Productivity'),
+  ...Object.values(others),
 ];
 const images = (
-  await socialImages(subjects.map((subject) => ({ fileName: subject.kind, svg: cardOf(subject) })))
+  await socialImages(designs.map((design, index) => ({ fileName: `${index}.png`, svg: cardOf(design) })))
 ).map(({ source }) => Buffer.from(source));
 
 test('every card becomes a small picture of 1200 by 630', () => {
@@ -24,7 +24,7 @@ test('every card becomes a small picture of 1200 by 630', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(png.length).toBeLessThan(300_000);
   }
-  expect(new Set(images.map((png) => png.toString('base64'))).size).toBe(subjects.length);
+  expect(new Set(images.map((png) => png.toString('base64'))).size).toBe(designs.length);
 });
 
 test('colours and both faces reach the picture', () => {
@@ -47,7 +47,7 @@ test('colours and both faces reach the picture', () => {
 
 test('a title takes as many lines as it needs, and all its words are kept', () => {
   const title = 'What a long morning without a plan teaches about the hours that follow it';
-  const lines = [...cardOf({ kind: 'blog' }, title).matchAll(/<text x="72"[^>]*>([^<]*)<\/text>/g)];
+  const lines = [...cardOf(blog, title).matchAll(/<text x="72"[^>]*>([^<]*)<\/text>/g)];
   expect(lines.length).toBeGreaterThan(2);
   expect(lines.map(([, line]) => line).join(' ')).toBe(title);
 });

@@ -13,7 +13,7 @@ import type { BuiltFile } from './render-site.ts';
  */
 export function nightTokens(styles: string): Map<string, string> {
   const tokens = [...styles.matchAll(/(--[\w-]+):\s*([^;]+);/g)];
-  // A later entry of a Map replaces an earlier one, and the first value counts.
+  // The first value of a token counts: later ones are for large screens and for more contrast. A Map keeps the last, so turn round.
   return new Map(tokens.reverse().map(([, name = '', value = '']) => [name, byNight(value)]));
 }
 

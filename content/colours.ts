@@ -15,7 +15,7 @@ export const colours = {
 
 /** The colours of pictures, the same by day and by night: the site's, and what only a picture has. */
 export const palette = {
-  // The sky from the night to the dawn: --dawn-1 to --dawn-6.
+  // The sky from the night to the dawn: --dawn-1 to --dawn-4, with --sky-haze and --sky-peach by day before the last.
   night: '#0b1d2b',
   deep: '#12324a',
   dusk: '#27506b',

@@ -42,6 +42,22 @@ function endBySignal() {
   return new Promise(() => {});
 }
 
+/** How often to look whether those who started us are still there, in milliseconds. */
+const watchMs = 250;
+
+/** Calls back once the process that started us, or the npm above it, is gone. Returns what ends the watch. */
+function watchStarters(onGone) {
+  const npm = process.env.npm_lifecycle_event && findNpm();
+  const watch = setInterval(() => {
+    const isParentThere = process.ppid === parent;
+    const isNpmThere = !npm || isRunning(npm);
+    if (isParentThere && isNpmThere) return;
+    clearInterval(watch);
+    onGone();
+  }, watchMs);
+  return () => clearInterval(watch);
+}
+
 /**
  * Runs Node until it exits, and passes on the signals that ask us to stop. If the process that started us is gone, that counts as
  * one. It uses no shell, which would end a path at a space, and no links of node_modules/.bin, which are batch files on Windows.
@@ -64,23 +80,22 @@ async function run(args, environment = {}, stdio = 'inherit') {
     if (passedOn.includes(signal)) child.kill(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, handle);
-  const npm = process.env.npm_lifecycle_event && findNpm();
-  const watch = setInterval(() => {
-    if (process.ppid === parent && (!npm || isRunning(npm))) return;
-    clearInterval(watch);
+  const endWatch = watchStarters(() => {
     stopSignal = 'SIGTERM';
     if (child.connected) child.disconnect();
     else child.kill();
-  }, 250);
+  });
   children += 1;
   const code = await new Promise((resolve) => {
     child.on('error', () => resolve(127));
     child.on('exit', (exitCode) => resolve(exitCode ?? 1));
   });
   children -= 1;
-  clearInterval(watch);
+  endWatch();
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, handle);
-  return stopSignal && (isEnding || code !== 0) ? endBySignal() : code;
+  const hasClosedInOrder = code === 0 && !isEnding;
+  if (stopSignal && !hasClosedInOrder) return endBySignal();
+  return code;
 }
 
 /** The file of a command that one of the packages provides: all of them are JavaScript. */

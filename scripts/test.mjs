@@ -139,6 +139,21 @@ async function part(name, run) {
   return { code, line: `${seconds} s  ${name}${code === 0 ? '' : `: failed (${code})`}` };
 }
 
+/** Prints what was skipped, each test that failed with the first lines of why, how long each part took, and the numbers. */
+function printSummary(notes, parts) {
+  const units = readReport(vitestReport);
+  const journeys = readReport(playwrightReport);
+  const { expected = 0, unexpected = 0, skipped = 0 } = journeys?.stats ?? {};
+  const noted = existsSync(skippedNotes) ? readFileSync(skippedNotes, 'utf8').trim().split('\n') : [];
+  for (const note of [...notes, ...new Set(noted)]) console.log(note);
+  for (const { name, why } of [...failedUnits(units), ...failedJourneys(journeys?.suites)])
+    console.log(`\n${name}\n${why}`);
+  console.log(`\n${parts.map(({ line }) => line).join('\n')}`);
+  const passed = (units?.numPassedTests ?? 0) + expected;
+  const failed = (units?.numFailedTests ?? 0) + unexpected;
+  console.log(`\n${passed} passed, ${failed} failed, ${(units?.numPendingTests ?? 0) + skipped} skipped`);
+}
+
 /**
  * Everything that CI runs. The parts run one after the other: beside each other they took longer on two cores (2026-11-28). The
  * output is long, so each failed test is named again at the end. Resolves to the exit code, as the others do.
@@ -156,17 +171,7 @@ export async function testEverything() {
     await part(`journeys in ${['chromium', ...engines].join(', ')}`, () => runJourneys(others)),
   ];
 
-  const units = readReport(vitestReport);
-  const journeys = readReport(playwrightReport);
-  const { expected = 0, unexpected = 0, skipped = 0 } = journeys?.stats ?? {};
-  const noted = existsSync(skippedNotes) ? readFileSync(skippedNotes, 'utf8').trim().split('\n') : [];
-  for (const note of [...notes, ...new Set(noted)]) console.log(note);
-  for (const { name, why } of [...failedUnits(units), ...failedJourneys(journeys?.suites)])
-    console.log(`\n${name}\n${why}`);
-  console.log(`\n${parts.map(({ line }) => line).join('\n')}`);
-  const passed = (units?.numPassedTests ?? 0) + expected;
-  const failed = (units?.numFailedTests ?? 0) + unexpected;
-  console.log(`\n${passed} passed, ${failed} failed, ${(units?.numPendingTests ?? 0) + skipped} skipped`);
+  printSummary(notes, parts);
   const lacksEngine = notes.length > 0 && Boolean(process.env.CI);
   if (lacksEngine)
     console.log(

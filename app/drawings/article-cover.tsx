@@ -6,6 +6,7 @@ import { coverFigures, coverSize } from './cover-figures.tsx';
 import { dayPath, round } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
+import { evenlySpread } from './stars.ts';
 
 /** The red, green and blue of `#rrggbb`. */
 const channelsOf = (colour: string) =>
@@ -51,11 +52,8 @@ const views = {
   wide: { left: -104, top: 47, width: 1008, height: 432 },
 } as const;
 const day = dayPath(equinoxDay, { left: 0, right: width, horizon, top: 92, margin: 40 });
-/** Shares of the sky's width and height. Steps of the plastic ratio spread the stars evenly, in no visible order. */
-const starPlaces = Array.from({ length: 30 }, (_, index) => ({
-  x: (index * 0.7548776662 + 0.13) % 1,
-  y: (index * 0.569840291 + 0.29) % 1,
-}));
+/** Shares of the sky's width and height. */
+const starPlaces = evenlySpread(30, { x: 0.13, y: 0.29 });
 
 /**
  * An article's picture: on the horizon the figure of its subject. One article always gets the same.

@@ -3,8 +3,9 @@ import { palette } from '../../content/colours.ts';
 import type { Prayer } from '../../content/prayers.ts';
 import type { TaskId } from '../prayer-day/schedule-tasks.ts';
 import { type DayPath, type Point, round, write } from './day-path.ts';
-import { cardHeight, type PlacedTask } from './drawn-day.ts';
+import { cardHeight, cardSizes, type PlacedTask } from './drawn-day.ts';
 import { Khatam } from './khatam.tsx';
+import { widthOf } from './text-width.ts';
 
 /** A prayer on the arc: a khatam, white in the sky, gold on the paper below the horizon. */
 export function MomentMark({ prayer, at, radius }: { prayer: Prayer; at: Point; radius: number }) {
@@ -21,9 +22,12 @@ export function MomentMark({ prayer, at, radius }: { prayer: Prayer; at: Point; 
   );
 }
 
+/** How wide the ground of a name is. */
+export const labelWidth = (text: string, size: number): number => widthOf(text, size, 'name') + size * 1.5;
+
 /** A name over the changing sky: its own dark ground keeps it legible whatever dawn lies behind it. */
 export function SkyLabel({ at, text, size }: { at: Point; text: string; size: number }) {
-  const width = Math.round(text.length * size * 0.56 + size * 1.5);
+  const width = Math.round(labelWidth(text, size));
   const height = Math.round(size * 1.75);
   const left = Math.round(at.x - width / 2);
   const top = Math.round(at.y - height / 2);
@@ -59,10 +63,10 @@ export function TaskCard({ task, from }: { task: PlacedTask; from: Point | undef
       )}
       <g transform={`translate(${write({ x: left, y: top })})`} fill={palette.pageLit}>
         <rect className="day-arc-card" width={width} height={cardHeight} rx="16" />
-        <text {...words} y="27" fontSize="15.5" fontWeight="600" fill={palette.ink}>
+        <text {...words} y="27" fontSize={cardSizes.title} fontWeight="600" fill={palette.ink}>
           {task.title}
         </text>
-        <text {...words} y="47" fontSize="15" fill={palette.muted}>
+        <text {...words} y="47" fontSize={cardSizes.text} fill={palette.muted}>
           {task.text}
         </text>
       </g>

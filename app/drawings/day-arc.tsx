@@ -3,11 +3,20 @@ import { byMoment, type DayMinutes, type DayTimes, minutesOfDay } from '../praye
 import { equinoxDay, exampleSun } from '../prayer-day/example-day.ts';
 import type { TaskId } from '../prayer-day/schedule-tasks.ts';
 import { frames, type Shape } from './arc-frames.ts';
-import { ArcDefinitions, MomentMark, RisingSun, SkyLabel, TaskCard, TaskMark } from './day-arc-parts.tsx';
+import {
+  ArcDefinitions,
+  labelWidth,
+  MomentMark,
+  RisingSun,
+  SkyLabel,
+  TaskCard,
+  TaskMark,
+} from './day-arc-parts.tsx';
 import { type DayFrame, type DayPath, minutesPath, type Point, round, write } from './day-path.ts';
 import { type ArcTask, type DrawnDay, layOutCards, layOutOneCard } from './drawn-day.ts';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
+import { widthOf } from './text-width.ts';
 
 /** Two drawings of one day, for wide screens and for phones: nothing is shrunk below reading size. */
 const shapes = {
@@ -115,10 +124,9 @@ function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Nam
     x: round(x + side * night.x),
     y: round(Math.max(y + night.y, below + size * 1.4)),
   });
-  const isShort =
-    maghrib.x - sunrise.x < (names.sunrise.length + names.maghrib.length) * size * 0.6 + horizon.x * 2;
-  const asrName = (names.asr.length * 0.56 + 1.5) * size;
-  const asrAt = Math.min(asr.x + offsets.asr.x, frame.right - asrName / 2);
+  const bothNames = widthOf(names.sunrise + names.maghrib, size, 'names');
+  const isShort = maghrib.x - sunrise.x < bothNames + horizon.x * 2;
+  const asrAt = Math.min(asr.x + offsets.asr.x, frame.right - labelWidth(names.asr, size) / 2);
   return (
     <>
       {(['dhuhr', 'asr', 'fajr', 'maghrib', 'isha'] as const).map((prayer) => (

@@ -1,11 +1,13 @@
 import { palette } from '../../content/colours.ts';
-import type { HealthContent } from '../../content/pages/health.ts';
-import { clockOf, minutesOf } from '../prayer-day/clock.ts';
+import { health } from '../../content/pages/health.ts';
+import { clockOf, minutesInDay, minutesOf } from '../prayer-day/clock.ts';
 import { equinoxDay, exampleSleep } from '../prayer-day/example-day.ts';
 import { type Point, round, write } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
 import { crescentPath, newMoon, onCircle } from './shapes.ts';
+
+const { names: words } = health.ring;
 
 const centre: Point = { x: 222, y: 216 };
 /** Radius of the middle of the band that is the day. */
@@ -17,7 +19,7 @@ const discRadius = bandRadius - bandWidth / 2 - 5;
 
 /** The middle of the day is at the top, so that the sun rises on the left and the horizon lies level. */
 const middle = (minutesOf(equinoxDay.sunrise) + minutesOf(equinoxDay.maghrib)) / 2;
-const turnsOf = (time: string) => (minutesOf(time) - middle) / 1440;
+const turnsOf = (time: string) => (minutesOf(time) - middle) / minutesInDay;
 
 const at = (time: string, radius: number): Point => onCircle(centre, radius, turnsOf(time));
 
@@ -69,14 +71,14 @@ const stars = [
 ] as const;
 
 /** A day and its night as one ring: sleep, qailulah, meals and movement set round the five prayers. */
-export function DayRing({ names, label: name }: { names: HealthContent['ring']['names']; label?: string }) {
+export function DayRing({ label: name }: { label?: string }) {
   const { sunrise, maghrib } = equinoxDay;
   const labels = (places: typeof prayers | typeof inside, radius: number) =>
     places.map(({ name, time, anchor, dx, dy }) => {
       const { x, y } = at(time, radius);
       return (
         <text key={name} x={round(x + dx)} y={round(y + dy)} textAnchor={anchor}>
-          {names[name]}
+          {words[name]}
         </text>
       );
     });
@@ -108,7 +110,7 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
           <circle key={x} cx={centre.x + x} cy={centre.y + y} r={radius} opacity="0.75" />
         ))}
       </g>
-      <path d={moon} fill="var(--dawn-6)" />
+      <path d={moon} fill="var(--dawn-4)" />
       <g strokeWidth="1.25" strokeOpacity="0.55">
         <path d={ticksOf(hours.filter(isInUpperHalf))} stroke={palette.ink} />
         <path d={ticksOf(hours.filter((time) => !isInUpperHalf(time)))} stroke={palette.white} />
@@ -140,7 +142,7 @@ export function DayRing({ names, label: name }: { names: HealthContent['ring']['
         </g>
         <text fill={palette.ink} textAnchor="middle">
           <textPath href="#day-ring-sleep" startOffset="50%">
-            {names.sleep}
+            {words.sleep}
           </textPath>
         </text>
         <g fill={palette.ink}>{labels(inside, discRadius)}</g>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -14,14 +14,14 @@ import { FeatureIcon } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
 import { Lattice } from './lattice.tsx';
 import { LoadingArc, Logo } from './logo.tsx';
-import { Mihrab } from './mihrab.tsx';
+import { Mihrab, mihrabSize } from './mihrab.tsx';
 import { Monogram } from './monogram.tsx';
 import { MoonPhase, moonPhases } from './moon-phase.tsx';
 import { NightPath } from './night-path.tsx';
 import { KhatamPattern, KhatamStar, StarSky } from './patterns.tsx';
-import { ReadingLamp } from './reading-lamp.tsx';
+import { ReadingLamp, readingLampSize } from './reading-lamp.tsx';
 import { khatamPath, logoParts } from './shapes.ts';
-import { SunHeight } from './sun-height.tsx';
+import { SunHeight, sunHeightSize } from './sun-height.tsx';
 
 const styles = ['day-arc', 'drawings']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
@@ -29,7 +29,6 @@ const styles = ['day-arc', 'drawings']
 
 const prayers = { fajr: 'Fajr', dhuhr: 'Dhuhr', asr: 'Asr', maghrib: 'Maghrib', isha: 'Isha' };
 const moments = { ...prayers, sunrise: 'Sunrise' };
-const ringNames = { ...prayers, sleep: 'Sleep', qailulah: 'Qailulah', meals: 'Meals', movement: 'Movement' };
 const tasks = (['focus', 'rest', 'errand'] as const).map((id, index) => ({
   id,
   number: index + 1,
@@ -45,7 +44,7 @@ const label = 'What it shows';
 const named = {
   'wide arc': <DayArc shape="wide" day={example('wide')} names={moments} label={label} />,
   'slim arc': <DayArc shape="slim" day={example('slim')} names={moments} label={label} />,
-  ring: <DayRing names={ringNames} label={label} />,
+  ring: <DayRing label={label} />,
   'night with bedtime': <NightPath label={label} />,
   'night of the crescent': <CrescentNight label={label} />,
 };
@@ -120,17 +119,46 @@ test('the khatam of the style sheets is the one of the drawings', () => {
   expect(tokens).toContain(`--khatam: polygon(${corners.join(', ')});`);
 });
 
-test.each([
-  ['day-arc-wide', named['wide arc']],
-  ['day-arc-slim', named['slim arc']],
-])('%s hangs over the end of the sky by exactly what lies below its horizon', (name, element) => {
-  const markup = renderToStaticMarkup(element);
+/** The size of an arc in its markup, and where its sky ends. */
+function arcSize(arc: ReactElement) {
+  const markup = renderToStaticMarkup(arc);
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(markup) ?? [];
   const sky = /<clipPath id="[^"]+-sky"><rect x="-\d+" y="(-\d+)" width="\d+" height="(\d+)"/.exec(markup);
-  const below = Number(height) - (Number(sky?.[1]) + Number(sky?.[2]));
-  expect(below).toBeGreaterThan(0);
-  expect(styles.replaceAll(/\s+/g, ' ')).toContain(`margin-bottom: calc(-${below} / ${width} * 100%)`);
-  expect(styles).toMatch(new RegExp(`\\.${name} \\{[^}]*-${below} / ${width}`));
+  return { width: Number(width), height: Number(height), horizon: Number(sky?.[1]) + Number(sky?.[2]) };
+}
+
+const wideArc = arcSize(named['wide arc']);
+const slimArc = arcSize(named['slim arc']);
+
+/** Where a rule places a drawing by what lies below its horizon: as a part of its width, or of its height. */
+const hangs = [
+  ['drawings/day-arc.css', '.day-arc-wide', wideArc, 'width'],
+  ['drawings/day-arc.css', '.day-arc-slim', slimArc, 'width'],
+  ['pages/landing/landing.css', '.hero-counts', slimArc, 'width'],
+  ['pages/islam/islam.css', '.islam-hero-columns', mihrabSize, 'width'],
+  ['pages/islam/islam.css', '.islam-hero-place', mihrabSize, 'height'],
+  ['pages/blog/blog.css', '.blog-hero-lamp', readingLampSize, 'width'],
+  ['pages/pricing/pricing.css', '.plan-sun', sunHeightSize, 'width'],
+] as const;
+const appFolder = new URL('..', import.meta.url);
+const readSheet = (path: string) => readFileSync(new URL(path, appFolder), 'utf8');
+
+test.each(hangs)(
+  '%s: %s places its drawing by exactly what lies below its horizon',
+  (path, rule, size, side) => {
+    const below = size.height - size.horizon;
+    expect(below).toBeGreaterThan(0);
+    const [, declarations] = readSheet(path).split(`\n${rule} {\n`);
+    const [inRule] = declarations?.split('\n}\n') ?? [];
+    expect(inRule).toMatch(new RegExp(`calc\\(.*\\b${below} / ${size[side]}\\b`));
+  },
+);
+
+test('no other rule has a fraction of a drawing', () => {
+  const withFractions = globSync('**/*.css', { cwd: appFolder }).flatMap((path) =>
+    [...readSheet(path).matchAll(/calc\(.*\d+ \/ \d+/g)].map(() => path.replaceAll('\\', '/')),
+  );
+  expect(withFractions.sort()).toEqual(hangs.map(([path]) => path).sort());
 });
 
 test('after Isha a crescent says where the night is, by day the sun', () => {

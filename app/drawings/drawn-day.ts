@@ -1,6 +1,7 @@
 import { byMoment, type DayMinutes } from '../prayer-day/clock.ts';
 import type { TaskId } from '../prayer-day/schedule-tasks.ts';
 import type { DayFrame, DayPath } from './day-path.ts';
+import { widthOf } from './text-width.ts';
 
 /** A task that lies on the day, in minutes since the midnight before Dhuhr. */
 export interface ArcTask {
@@ -37,12 +38,12 @@ export const cardHeight = 62;
 /** The room left and right of a card's words: a phone's card has less. */
 const padding = { wide: 19, slim: 8 };
 
-/** The width of a character on average: a title is set at 15.5 units in bold, a text at 15. */
-const characterWidth = { title: 8.4, text: 6.75 };
+/** The sizes of a card's letters. */
+export const cardSizes = { title: 15.5, text: 15 };
 
 /** The width that a card's longer line needs, with room at both ends. */
 function cardWidth({ title, text }: ArcTask, room: number): number {
-  const words = Math.max(title.length * characterWidth.title, text.length * characterWidth.text);
+  const words = Math.max(widthOf(title, cardSizes.title, 'title'), widthOf(text, cardSizes.text, 'text'));
   return Math.round(words + room * 2);
 }
 

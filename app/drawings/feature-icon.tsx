@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../content/page-parts.ts';
 import { equinoxDay } from '../prayer-day/example-day.ts';
-import { dayPath } from './day-path.ts';
+import { dayPath, round } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
@@ -24,7 +24,7 @@ const pictures: Record<IconName, ReactNode> = {
       <path d="M3 30h38" {...ground} />
       <path d={day.line(day.start, day.noon - 275)} />
       <path d={day.line(day.noon - 105, day.end)} />
-      <circle cx={risen.x} cy={risen.y} r="5" {...gold} />
+      <circle cx={round(risen.x)} cy={round(risen.y)} r="5" {...gold} />
     </>
   ),
   'hijri-calendar': (

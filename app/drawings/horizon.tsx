@@ -1,4 +1,5 @@
 import { palette } from '../../content/colours.ts';
+import { Dawn } from './dawn.tsx';
 import { Picture } from './picture.tsx';
 
 /** A wide, nearly empty horizon at sunrise. It fills a box of any shape, and the sun keeps its place and its size. */
@@ -6,13 +7,7 @@ export function Horizon() {
   return (
     <Picture className="horizon" width="100%" height="100%">
       <defs>
-        <linearGradient id="horizon-sky" x2="0" y2="1">
-          <stop stopColor={palette.deep} />
-          <stop offset="0.38" stopColor={palette.dusk} />
-          <stop offset="0.66" stopColor={palette.haze} />
-          <stop offset="0.9" stopColor={palette.peach} />
-          <stop offset="1" stopColor={palette.cream} />
-        </linearGradient>
+        <Dawn id="horizon-sky" offsets={[0.38, 0.66, 0.9]} />
         <linearGradient id="horizon-land" x2="0" y2="1">
           <stop stopColor={palette.water} />
           <stop offset="1" stopColor={palette.dusk} />

@@ -1,4 +1,5 @@
 import { palette } from '../../content/colours.ts';
+import { Dawn } from './dawn.tsx';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
 import { khatamSquares } from './shapes.ts';
@@ -29,13 +30,7 @@ export function Lattice() {
             <path d={khatamSquares(centre, cell * 0.22)} strokeWidth="2.5" />
           </g>
         </pattern>
-        <linearGradient id="lattice-dawn" x2="0" y2="1">
-          <stop stopColor={palette.deep} />
-          <stop offset="0.35" stopColor={palette.dusk} />
-          <stop offset="0.62" stopColor={palette.haze} />
-          <stop offset="0.85" stopColor={palette.peach} />
-          <stop offset="1" stopColor={palette.cream} />
-        </linearGradient>
+        <Dawn id="lattice-dawn" offsets={[0.35, 0.62, 0.85]} />
       </defs>
       <path d={`${opening(0)}Z`} fill="url(#lattice-dawn)" />
       <path d={`${opening(0)}Z`} fill="url(#lattice-cell)" />

@@ -1,6 +1,7 @@
 import { palette } from '../../content/colours.ts';
 import { prayerNames } from '../../content/prayers.ts';
 import { equinoxDay } from '../prayer-day/example-day.ts';
+import { Dawn } from './dawn.tsx';
 import { type DayFrame, dayPath, round } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
@@ -13,6 +14,10 @@ const cell = 62;
 /** The day's arc drawn steep enough to stand as an arch: its horizon is the niche's floor of light. */
 const frame: DayFrame = { left: 106, right: 454, horizon: 484, top: 122, margin: -80 };
 const day = dayPath(equinoxDay, frame);
+
+/** Its size and its horizon. app/pages/islam/islam.css repeats them as fractions, and drawings.test.tsx compares the two. */
+export const mihrabSize = { width, height, horizon: frame.horizon };
+
 const { sunrise, maghrib, fajr, isha } = day.minutes;
 
 /** The five prayers, each with the place of its name, seen from its star: outside the arch, and for the night's two on its floor. */
@@ -57,13 +62,7 @@ export function Mihrab() {
         <mask id="mihrab-wall">
           <rect {...panel} fill="url(#mihrab-fade)" />
         </mask>
-        <linearGradient id="mihrab-dawn" x2="0" y2="1">
-          <stop stopColor={palette.deep} />
-          <stop offset="0.4" stopColor={palette.dusk} />
-          <stop offset="0.68" stopColor={palette.haze} />
-          <stop offset="0.88" stopColor={palette.peach} />
-          <stop offset="1" stopColor={palette.cream} />
-        </linearGradient>
+        <Dawn id="mihrab-dawn" offsets={[0.4, 0.68, 0.88]} />
         <radialGradient id="mihrab-glow">
           <stop stopColor={palette.glow} />
           <stop offset="0.2" stopColor={palette.glowWithin} stopOpacity="0.85" />

@@ -2,6 +2,7 @@ import { palette } from '../../content/colours.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
 import { khatamSquares } from './shapes.ts';
+import { evenlySpread } from './stars.ts';
 
 const cell = 96;
 const half = cell / 2;
@@ -37,15 +38,13 @@ export function KhatamStar() {
   );
 }
 
-/** The two-dimensional golden ratio: its multiples fill a plane evenly and never fall into rows. */
-const golden = 1.3247179572447458;
-
 /** Sparse, and denser towards the top, as the sky is before dawn. Shares of the width and of the height. */
-const starPlaces = Array.from({ length: 36 }, (_, index) => {
-  const x = (0.5 + index / golden) % 1;
-  const y = ((0.5 + index / golden ** 2) % 1) ** 1.5 * 0.7;
-  return { x, y, size: (index * 0.754877) % 1 };
-});
+const starPlaces = evenlySpread(36, { x: 0.5, y: 0.5 }).map(({ x, y }) => ({
+  x,
+  y: y ** 1.5 * 0.7,
+  // Another even spread: large and small stars are mixed.
+  size: (x + 0.5) % 1,
+}));
 
 type StarPlace = (typeof starPlaces)[number];
 

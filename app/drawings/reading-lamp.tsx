@@ -9,6 +9,10 @@ const width = 560;
 const height = 440;
 const frame: DayFrame = { left: 44, right: 536, horizon: 372, top: 52, margin: -72 };
 const day = dayPath(equinoxDay, frame);
+
+/** Its size and its table. app/pages/blog/blog.css repeats them as a fraction, and drawings.test.tsx compares the two. */
+export const readingLampSize = { width, height, horizon: frame.horizon };
+
 /** The lamp hangs where the afternoon's sun would be. */
 const lamp = day.at(minutesOf('14:40'));
 const book = { x: lamp.x, y: frame.horizon };

@@ -4,19 +4,25 @@ import { equinoxDay } from '../prayer-day/example-day.ts';
 import { type DayFrame, dayPath } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
 
-const frame: DayFrame = { left: 0, right: 280, horizon: 104, top: 26, margin: -50 };
+const width = 280;
+const height = 120;
+const frame: DayFrame = { left: 0, right: width, horizon: 104, top: 26, margin: -50 };
 const day = dayPath(equinoxDay, frame);
+
+/** Its size and its horizon. app/pages/pricing/pricing.css repeats them as a fraction, and drawings.test.tsx compares the two. */
+export const sunHeightSize = { width, height, horizon: frame.horizon };
+
 /** Early morning, duha, and the last of the morning before noon. */
 const hours = { low: '07:10', mid: '09:20', high: '12:20' } as const;
 
 /** A morning with the sun at one of three heights. The part of its arc that has passed is drawn in gold. */
-export function SunHeight({ height }: { height: 'low' | 'mid' | 'high' }) {
-  const id = `sun-height-${height}`;
-  const minute = minutesOf(hours[height]);
+export function SunHeight({ height: sunAt }: { height: 'low' | 'mid' | 'high' }) {
+  const id = `sun-height-${sunAt}`;
+  const minute = minutesOf(hours[sunAt]);
   const sun = day.at(minute);
   const { sunrise, maghrib } = day.minutes;
   return (
-    <Picture className="sun-height" viewBox="0 0 280 120">
+    <Picture className="sun-height" viewBox={`0 0 ${width} ${height}`}>
       <defs>
         <radialGradient id={`${id}-glow`}>
           <stop stopColor={palette.gold} stopOpacity="0.5" />

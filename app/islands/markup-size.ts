@@ -8,8 +8,8 @@ const escaped: Record<string, string> = {
 };
 
 /**
- * The size of rendered HTML: `elements/characters`, with the characters of its texts as UTF-16 counts them. The browser counts
- * the same in the page (sizeInPage). If the two differ, somebody has changed the HTML since it was built.
+ * The size of rendered HTML, such as `12/340`: its elements, and the UTF-16 characters of its texts. The build notes it, and the
+ * browser counts again (sizeInPage). If the two differ, a translator or an extension has changed the page.
  */
 export function markupSize(html: string): string {
   const elements = html.match(/<[a-z]/gi)?.length ?? 0;

@@ -5,7 +5,7 @@ import { anyDay } from '../prayer-day/cities.fixture.ts';
 import { equinoxDay } from '../prayer-day/example-day.ts';
 import { scheduleTasks, slotOf } from '../prayer-day/schedule-tasks.ts';
 import { initialTasks } from '../prayer-day/tasks.ts';
-import { layOutTimeline } from './timeline.ts';
+import { cardGap, layOutTimeline, rowHeight, scale } from './timeline.ts';
 
 test('on any day anywhere every time can be read, and no card lies on another', () => {
   fc.assert(
@@ -14,13 +14,13 @@ test('on any day anywhere every time can be read, and no card lies on another', 
       expect(rows.map(({ prayer }) => prayer)).toEqual(['fajr', 'dhuhr', 'asr', 'maghrib', 'isha']);
       for (const [index, { y }] of rows.entries()) {
         expect(y).toBeGreaterThan(75);
-        expect(y).toBeLessThanOrEqual(596);
-        if (index > 0) expect(y - (rows[index - 1]?.y ?? 0)).toBeGreaterThanOrEqual(26);
+        expect(y).toBeLessThanOrEqual(scale.bottom);
+        if (index > 0) expect(y - (rows[index - 1]?.y ?? 0)).toBeGreaterThanOrEqual(rowHeight);
       }
       const drawn = [...(call ? [call.ghost] : []), ...cards].toSorted((a, b) => a.top - b.top);
       for (const [index, { top }] of drawn.entries()) {
         const above = drawn[index - 1];
-        if (above) expect(top).toBeGreaterThanOrEqual(above.top + above.height - 3);
+        if (above) expect(top).toBeGreaterThanOrEqual(above.top + above.height - cardGap);
       }
     }),
     { numRuns: 300, seed: seedOfTest() },

@@ -3,12 +3,12 @@ import { type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
 import { movedTo, type Slot, scheduleTasks, slotOf, type Task } from '../prayer-day/schedule-tasks.ts';
 
 /** From Fajr's line to Isha's in the sketch, in its units. */
-const scale = { top: 140, bottom: 596 };
+export const scale = { top: 140, bottom: 596 };
 /** The room that a prayer's time needs above its line. */
-const rowHeight = 26;
+export const rowHeight = 26;
 /** A shorter task is drawn this high, so that its name can be read. */
 const leastHeight = 23;
-const cardGap = 3;
+export const cardGap = 3;
 const callMinutes = 40;
 
 interface Placed {

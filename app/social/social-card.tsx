@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { palette } from '../../content/colours.ts';
-import type { HealthContent } from '../../content/pages/health.ts';
 import { prayers } from '../../content/prayers.ts';
 import { site } from '../../content/site.ts';
 import { ArticleCover } from '../drawings/article-cover.tsx';
@@ -16,29 +15,27 @@ import { StarSky } from '../drawings/patterns.tsx';
 import { ReadingLamp } from '../drawings/reading-lamp.tsx';
 import { khatamPath, khatamSquares } from '../drawings/shapes.ts';
 import { SunHeight } from '../drawings/sun-height.tsx';
+import { widthOf } from '../drawings/text-width.ts';
 import { minutesOf } from '../prayer-day/clock.ts';
 import { equinoxDay } from '../prayer-day/example-day.ts';
+import type { PageName } from '../routes.ts';
 
-/** Which drawing a social image carries. The ring needs the page's own names; an article its hour and subject. */
-export type SocialSubject =
-  | { kind: 'landing' | 'islam' | 'blog' | 'pricing' | 'about' | 'roadmap' | 'privacy' }
-  | { kind: 'health'; names: HealthContent['ring']['names'] }
-  | { kind: 'article'; hour: string; category: BlogCategory };
+/** In pixels: what those who show it ask for. */
+export const pictureSize = { width: 1200, height: 630 };
+const { width, height } = pictureSize;
 
-/** Where a subject's title stands and how much room it has: beside its drawing, or above one of the whole width. */
-export const titleRoom: Record<SocialSubject['kind'], { width: number; size: number; foot?: true }> = {
-  landing: { width: 1076, size: 84 },
-  about: { width: 1000, size: 88 },
-  pricing: { width: 1056, size: 84 },
-  roadmap: { width: 1056, size: 84 },
-  privacy: { width: 620, size: 84, foot: true },
-  islam: { width: 580, size: 84, foot: true },
-  health: { width: 560, size: 80, foot: true },
-  blog: { width: 560, size: 84, foot: true },
-  article: { width: 510, size: 74, foot: true },
-};
+/** What a picture shows beside its title. */
+export interface CardDesign {
+  drawing: ReactElement;
+  /** How wide a line of the title may be, and how large its letters are. */
+  title: { width: number; size: number };
+  /** Whether the title stands at the foot, beside the drawing. Otherwise it stands above one of the whole width. */
+  isTitleAtFoot?: true;
+  /** Whether the sky is that of dawn, and not of the night. */
+  isAtDawn?: true;
+}
 
-const frame: DayFrame = { left: 0, right: 1200, horizon: 540, top: 348, margin: 20 };
+const frame: DayFrame = { left: 0, right: width, horizon: 540, top: 348, margin: 20 };
 const day = dayPath(equinoxDay, frame);
 const middle = { x: 0, y: 0 };
 
@@ -47,8 +44,8 @@ function WordlessDay() {
   const { sunrise, maghrib } = day.minutes;
   return (
     <>
-      <ArcDefinitions id="social-arc" width={1200} horizon={frame.horizon} />
-      <rect y={frame.horizon} width="1200" height="90" fill={palette.paperByNight} />
+      <ArcDefinitions id="social-arc" width={width} horizon={frame.horizon} />
+      <rect y={frame.horizon} width={width} height={height - frame.horizon} fill={palette.paperByNight} />
       <path d={`${day.line(sunrise, maghrib)}Z`} fill="url(#social-arc-day)" />
       <RisingSun at={day.at(minutesOf('07:05'))} radius={22} id="social-arc" />
       <g stroke={palette.gold} strokeWidth="2.5" strokeDasharray="1 8" strokeLinecap="round">
@@ -63,73 +60,118 @@ function WordlessDay() {
   );
 }
 
-/** A page's drawing in its place in the social image of 1200 by 630. */
-function SocialDrawing({ subject }: { subject: SocialSubject }): ReactElement {
-  const boxed = (x: number, y: number, width: number, height: number, drawing: ReactElement) => (
+function boxed(x: number, y: number, width: number, height: number, drawing: ReactElement): ReactElement {
+  return (
     <svg x={x} y={y} width={width} height={height} aria-hidden="true">
       {drawing}
     </svg>
   );
-  switch (subject.kind) {
-    case 'islam':
-      return boxed(704, 40, 456, 550, <Mihrab />);
-    case 'health':
-      return boxed(664, 70, 520, 490, <DayRing names={subject.names} />);
-    case 'blog':
-      return boxed(600, 70, 600, 490, <ReadingLamp />);
-    case 'article':
-      return boxed(640, 0, 560, 630, <ArticleCover hour={subject.hour} category={subject.category} />);
-    case 'landing':
-      return <WordlessDay />;
-    case 'about':
-      return (
-        <>
-          <Horizon />
-          <rect width="1200" height="440" fill="url(#social-shade)" />
-        </>
-      );
-    case 'pricing':
-      return (
-        <>
-          <path d="M0 531H1200" stroke={palette.haze} strokeOpacity="0.7" strokeWidth="1.5" />
-          {(['low', 'mid', 'high'] as const).map((height, index) => (
-            <svg
-              key={height}
-              x={72 + index * 366}
-              y="390"
-              width="324"
-              height="180"
-              overflow="visible"
-              aria-hidden="true"
-            >
-              <SunHeight height={height} />
-            </svg>
-          ))}
-        </>
-      );
-    case 'roadmap':
-      return (
-        <>
-          {moonPhases.map((phase, index) => (
-            <svg key={phase} x={72 + index * 276} y="350" width="228" height="228" aria-hidden="true">
-              <svg viewBox="0 0 80 80" aria-hidden="true">
-                <MoonPhase phase={phase} />
-              </svg>
-            </svg>
-          ))}
-        </>
-      );
-    case 'privacy':
-      return (
-        <g transform="translate(916 315)">
-          <path d={khatamPath(middle, 226)} fill={palette.night} stroke={palette.gold} strokeWidth="2" />
-          <path d={khatamPath(middle, 200)} stroke={palette.gold} strokeOpacity="0.55" />
-          <path d={khatamSquares(middle, 118)} stroke={palette.gold} strokeOpacity="0.8" strokeWidth="1.5" />
-          <circle r="34" fill={palette.sun} />
-          <circle r="54" stroke={palette.sun} strokeOpacity="0.4" />
-        </g>
-      );
-  }
+}
+
+function ThreeSuns() {
+  return (
+    <>
+      <path d={`M0 531H${width}`} stroke={palette.haze} strokeOpacity="0.7" strokeWidth="1.5" />
+      {(['low', 'mid', 'high'] as const).map((sun, index) => (
+        <svg
+          key={sun}
+          x={72 + index * 366}
+          y="390"
+          width="324"
+          height="180"
+          overflow="visible"
+          aria-hidden="true"
+        >
+          <SunHeight height={sun} />
+        </svg>
+      ))}
+    </>
+  );
+}
+
+function FourMoons() {
+  return (
+    <>
+      {moonPhases.map((phase, index) => (
+        <svg key={phase} x={72 + index * 276} y="350" width="228" height="228" aria-hidden="true">
+          <svg viewBox="0 0 80 80" aria-hidden="true">
+            <MoonPhase phase={phase} />
+          </svg>
+        </svg>
+      ))}
+    </>
+  );
+}
+
+function SealedKhatam() {
+  return (
+    <g transform="translate(916 315)">
+      <path d={khatamPath(middle, 226)} fill={palette.night} stroke={palette.gold} strokeWidth="2" />
+      <path d={khatamPath(middle, 200)} stroke={palette.gold} strokeOpacity="0.55" />
+      <path d={khatamSquares(middle, 118)} stroke={palette.gold} strokeOpacity="0.8" strokeWidth="1.5" />
+      <circle r="34" fill={palette.sun} />
+      <circle r="54" stroke={palette.sun} strokeOpacity="0.4" />
+    </g>
+  );
+}
+
+function ShadedHorizon() {
+  return (
+    <>
+      <Horizon />
+      <rect width={width} height="440" fill="url(#social-shade)" />
+    </>
+  );
+}
+
+/** The designs by page. A page that has none takes the landing page's. */
+export const screenCards: Partial<Record<PageName, CardDesign>> & { landing: CardDesign } = {
+  landing: {
+    drawing: <WordlessDay />,
+    title: { width: 1076, size: 84 },
+    isAtDawn: true,
+  },
+  islam: {
+    drawing: boxed(704, 40, 456, 550, <Mihrab />),
+    title: { width: 580, size: 84 },
+    isTitleAtFoot: true,
+  },
+  health: {
+    drawing: boxed(664, 70, 520, 490, <DayRing />),
+    title: { width: 560, size: 80 },
+    isTitleAtFoot: true,
+  },
+  blog: {
+    drawing: boxed(600, 70, 600, 490, <ReadingLamp />),
+    title: { width: 560, size: 84 },
+    isTitleAtFoot: true,
+  },
+  pricing: {
+    drawing: <ThreeSuns />,
+    title: { width: 1056, size: 84 },
+  },
+  about: {
+    drawing: <ShadedHorizon />,
+    title: { width: 1000, size: 88 },
+  },
+  roadmap: {
+    drawing: <FourMoons />,
+    title: { width: 1056, size: 84 },
+  },
+  privacy: {
+    drawing: <SealedKhatam />,
+    title: { width: 620, size: 84 },
+    isTitleAtFoot: true,
+  },
+};
+
+/** An article's design. @param hour 'HH:MM': it sets the sky of its cover */
+export function articleCard(hour: string, category: BlogCategory): CardDesign {
+  return {
+    drawing: boxed(640, 0, 560, height, <ArticleCover hour={hour} category={category} />),
+    title: { width: 510, size: 74 },
+    isTitleAtFoot: true,
+  };
 }
 
 /** Breaks a title into lines that fit, of similar length if possible, so that no last word stands alone. */
@@ -138,8 +180,7 @@ function linesOf(title: string, room: number, size: number): string[] {
     const lines: string[] = [];
     for (const word of title.split(' ')) {
       const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-      // About how wide a text is in Instrument Serif.
-      if (longer.length * size * 0.38 <= limit) lines.splice(-1, 1, longer);
+      if (widthOf(longer, size, 'serif') <= limit) lines.splice(-1, 1, longer);
       else lines.push(word);
     }
     return lines;
@@ -150,18 +191,19 @@ function linesOf(title: string, room: number, size: number): string[] {
   return fill(limit);
 }
 
-/** The picture shown where a page's URL is shared: 1200 by 630, the page's title over its own drawing. */
-export function SocialCard({ title, subject }: { title: string; subject: SocialSubject }) {
-  const { width, size, foot } = titleRoom[subject.kind];
-  const lines = linesOf(title, width, size);
-  const first = foot ? 556 - (lines.length - 1) * size * 1.04 : 176 + size * 0.72;
-  const dawn = subject.kind === 'landing';
+/** The picture shown where a page's URL is shared: the page's title over its own drawing. */
+export function SocialCard({ title, design }: { title: string; design: CardDesign }) {
+  const { drawing, isTitleAtFoot, isAtDawn } = design;
+  const { size } = design.title;
+  const lines = linesOf(title, design.title.width, size);
+  const lineHeight = size * 1.04;
+  const first = isTitleAtFoot ? 556 - (lines.length - 1) * lineHeight : 176 + size * 0.72;
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      width="1200"
-      height="630"
-      viewBox="0 0 1200 630"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
       fill="none"
       color={palette.white}
       // A static instance of the variable font has the name of its lightest weight, whatever its own weight.
@@ -170,11 +212,16 @@ export function SocialCard({ title, subject }: { title: string; subject: SocialS
       aria-label={title}
     >
       <defs>
-        <linearGradient id="social-sky" x2="0" y2={dawn ? 540 : 630} gradientUnits="userSpaceOnUse">
+        <linearGradient
+          id="social-sky"
+          x2="0"
+          y2={isAtDawn ? frame.horizon : height}
+          gradientUnits="userSpaceOnUse"
+        >
           <stop stopColor={palette.night} />
-          <stop offset={dawn ? 0.36 : 0.7} stopColor={palette.deep} />
-          <stop offset={dawn ? 0.62 : 1} stopColor={dawn ? palette.dusk : palette.nightFoot} />
-          {dawn && (
+          <stop offset={isAtDawn ? 0.36 : 0.7} stopColor={palette.deep} />
+          <stop offset={isAtDawn ? 0.62 : 1} stopColor={isAtDawn ? palette.dusk : palette.nightFoot} />
+          {isAtDawn && (
             <>
               <stop offset="0.8" stopColor={palette.haze} />
               <stop offset="0.95" stopColor={palette.peach} />
@@ -188,9 +235,9 @@ export function SocialCard({ title, subject }: { title: string; subject: SocialS
           <stop offset="1" stopColor={palette.night} stopOpacity="0" />
         </linearGradient>
       </defs>
-      <rect width="1200" height="630" fill="url(#social-sky)" />
+      <rect width={width} height={height} fill="url(#social-sky)" />
       <StarSky />
-      <SocialDrawing subject={subject} />
+      {drawing}
       <svg x="72" y="62" width="64" height="44" viewBox="0 0 32 22" aria-hidden="true">
         <Logo />
       </svg>
@@ -199,7 +246,7 @@ export function SocialCard({ title, subject }: { title: string; subject: SocialS
           {site.name}
         </text>
         {lines.map((line, index) => (
-          <text key={line} x="72" y={first + index * size * 1.04} fontSize={size}>
+          <text key={line} x="72" y={first + index * lineHeight} fontSize={size}>
             {line}
           </text>
         ))}

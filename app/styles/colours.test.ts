@@ -31,9 +31,9 @@ test('every colour in the code is a token or of the one palette', async () => {
 });
 
 test('a picture’s sky and gold are the site’s', () => {
-  const token = (name: string) => new RegExp(`--${name}: (#\\w+)`).exec(tokens)?.[1];
+  const token = (name: string) => new RegExp(`--${name}: (?:light-dark\\()?(#\\w+)`).exec(tokens)?.[1];
   const { night, deep, dusk, haze, peach, cream, gold, sun } = palette;
-  const names = ['dawn-1', 'dawn-2', 'dawn-3', 'dawn-4', 'dawn-5', 'dawn-6', 'gold-fill', 'sun'];
+  const names = ['dawn-1', 'dawn-2', 'dawn-3', 'sky-haze', 'sky-peach', 'dawn-4', 'gold-fill', 'sun'];
   expect([night, deep, dusk, haze, peach, cream, gold, sun]).toEqual(names.map(token));
 });
 

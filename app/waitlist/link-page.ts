@@ -45,6 +45,9 @@ function fillSlots(part: HTMLElement, facts: Record<string, string>): void {
 /** Goes to a page that says why there is nothing here. */
 const leaveFor = (outcome: WaitlistOutcome) => location.replace(waitlistPath(outcome));
 
+/** How long to wait for somebody's place. */
+const placePatienceMs = 15_000;
+
 /** Asks the function for somebody's place and shows it. Where there is none, the page that says so takes the place of this one. */
 async function showPlace(part: HTMLElement, token: string): Promise<boolean> {
   try {
@@ -52,7 +55,7 @@ async function showPlace(part: HTMLElement, token: string): Promise<boolean> {
     const answer = await fetch(`${functionUrl}${placeReadPath}`, {
       method: 'POST',
       body,
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(placePatienceMs),
     });
     if (answer.ok) fillSlots(part, await answer.json());
     else leaveFor(answer.status === 404 ? 'link-broken' : 'link-failed');

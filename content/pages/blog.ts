@@ -1,5 +1,4 @@
 import { type BlogCategory, blogCategories } from '../blog-categories.ts';
-import { type PrefillFormWords, prefillForm } from '../messages.ts';
 import { type Hero, named, type PageMeta } from '../page-parts.ts';
 import { site } from '../site.ts';
 
@@ -9,8 +8,6 @@ export interface AnnouncedArticle {
   excerpt: string;
   author: string;
   category: BlogCategory;
-  date: 'Coming Soon';
-  featured: false;
   sample: boolean;
 }
 
@@ -38,6 +35,8 @@ export interface BlogContent {
   allArticles: string;
   minutes: string;
   by: string;
+  /** Stands where the date of an article that can be read would be. */
+  comingSoon: 'Coming Soon';
   announced: readonly AnnouncedArticle[];
 }
 
@@ -71,14 +70,13 @@ export const blog: BlogContent = {
   allArticles: 'All articles',
   minutes: 'min read',
   by: 'by',
+  comingSoon: 'Coming Soon',
   announced: [
     {
       title: 'Istikhara is not a coin toss',
       excerpt: 'Two units of prayer, one supplication, and still a decision to make.',
       author: site.name,
       category: 'Faith & Productivity',
-      date: 'Coming Soon',
-      featured: false,
       sample: true,
     },
     {
@@ -86,8 +84,6 @@ export const blog: BlogContent = {
       excerpt: 'A hadith about the stomach, read at a full table.',
       author: site.name,
       category: 'Health & Wellness',
-      date: 'Coming Soon',
-      featured: false,
       sample: true,
     },
     {
@@ -95,8 +91,6 @@ export const blog: BlogContent = {
       excerpt: 'One ordinary Tuesday, sorted into Akhirah and Dunya.',
       author: site.name,
       category: 'Productivity',
-      date: 'Coming Soon',
-      featured: false,
       sample: true,
     },
     {
@@ -104,8 +98,6 @@ export const blog: BlogContent = {
       excerpt: 'A portion so small that a fever and a newborn leave room for it.',
       author: site.name,
       category: 'Habits & Routines',
-      date: 'Coming Soon',
-      featured: false,
       sample: true,
     },
     {
@@ -113,8 +105,6 @@ export const blog: BlogContent = {
       excerpt: 'What moves, what stays, and what to tell a colleague who books one o’clock.',
       author: site.name,
       category: 'Time Management',
-      date: 'Coming Soon',
-      featured: false,
       sample: true,
     },
     {
@@ -122,8 +112,6 @@ export const blog: BlogContent = {
       excerpt: 'Stopping for the adhan in the middle of good work.',
       author: site.name,
       category: 'Productivity',
-      date: 'Coming Soon',
-      featured: false,
       sample: true,
     },
   ],

@@ -1,7 +1,6 @@
 import { type Hero, named, type PageMeta, type PricedCard } from '../page-parts.ts';
 import { plannedFor } from '../plans.ts';
 import { type Prayer, prayerNames } from '../prayers.ts';
-import { site } from '../site.ts';
 
 interface Finding {
   practice: string;
@@ -24,7 +23,8 @@ export interface HealthContent {
   };
   cards: {
     title: string;
-    lede: string /** The label of the fold with a card’s other texts. */;
+    lede: string;
+    /** The label of the fold with a card’s other texts. */
     more: string;
     items: readonly PricedCard[];
   };

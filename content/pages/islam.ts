@@ -8,7 +8,8 @@ export interface IslamContent {
   hero: Hero;
   cards: {
     title: string;
-    lede: string /** The label of the fold with a card’s other texts. */;
+    lede: string;
+    /** The label of the fold with a card’s other texts. */
     more: string;
     items: readonly CitedCard[];
     /** What they will cost is no matter of this page. */

@@ -1,4 +1,3 @@
-import { type PrefillFormWords, prefillForm } from '../messages.ts';
 import type { Headline, PageMeta } from '../page-parts.ts';
 import { founderOffer, founderPricingPath } from '../prices.ts';
 import { site } from '../site.ts';

@@ -12,7 +12,6 @@ interface Plan {
   description: string;
   features: readonly string[];
   popular: boolean;
-  available: boolean;
   button: string;
   /** How high the sun stands on the plan’s drawing. */
   sun: 'low' | 'mid' | 'high';
@@ -63,7 +62,6 @@ export const pricing: PricingContent = {
       description: 'Your day, planned around the prayers. It will be yours when we launch.',
       features: linesOf('free'),
       popular: false,
-      available: true,
       button: 'Get Started',
       sun: 'low',
     },
@@ -75,7 +73,6 @@ export const pricing: PricingContent = {
         'For full weeks and long lists. Its name is the name of a plan and no more: faith has no price. Nobody has bought a plan yet; this is the one we expect most people to choose.',
       features: [`Everything in ${free.plan}`, ...linesOf('believer')],
       popular: true,
-      available: false,
       button: joinWaitlist,
       sun: 'mid',
     },
@@ -86,7 +83,6 @@ export const pricing: PricingContent = {
       description: `For the whole year, with friends. Twelve months of ${believer.plan} would come to ${inDollars(believer.amount * 12)}.`,
       features: [`Everything in ${believer.plan}`, ...linesOf('ummah')],
       popular: false,
-      available: false,
       button: joinWaitlist,
       sun: 'high',
     },

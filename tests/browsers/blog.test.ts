@@ -66,7 +66,7 @@ test('Space on Read Article before React opens the article afterwards and scroll
   visitor,
   line,
 }) => {
-  const letReactCome = line.hold(/react-|islands-/);
+  const letReactCome = line.hold(/hydrate-/);
   await visitor.open('/blog');
   const place = await visitor.see((selector) => {
     const control = document.querySelector<HTMLElement>(selector);

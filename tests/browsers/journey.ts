@@ -61,6 +61,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     const line = await startLine(process.env.JOURNEYS_URL ?? '', newVisitorAddress());
     await use(line);
     await line.stop();
+    expect(line.unmet(), 'held back or cut, but never requested').toEqual([]);
   },
   visitor: async ({ engine, line, settings, expectedFaults }, use, testInfo) => {
     const browserSettings = { ...defaultSettings, ...settings };

@@ -4,6 +4,14 @@ import { listen } from '../support/network.ts';
 
 export type Line = Awaited<ReturnType<typeof startLine>>;
 
+/** What happens to the requests whose path matches. */
+interface Fault {
+  path: RegExp;
+  ends: Promise<'passed' | 'cut'>;
+  /** Whether such a request has come. */
+  isMet: boolean;
+}
+
 /** The ports of this process's earlier lines. */
 const usedPorts = new Set<number>();
 
@@ -24,12 +32,15 @@ async function listenOnNewPort(server: Server): Promise<number> {
  */
 export async function startLine(siteUrl: string, visitor: string) {
   const asked: string[] = [];
-  const faults: { path: RegExp; ends: Promise<'passed' | 'cut'> }[] = [];
+  const faults: Fault[] = [];
+  const addFault = (path: RegExp, ends: Fault['ends']) => faults.push({ path, ends, isMet: false });
   const server = createServer(async (incoming, answer) => {
     const wanted = incoming.url ?? '/';
     asked.push(wanted);
-    for (const { path, ends } of faults)
-      if (path.test(wanted) && (await ends) === 'cut') return void answer.destroy();
+    for (const fault of faults.filter(({ path }) => path.test(wanted))) {
+      fault.isMet = true;
+      if ((await fault.ends) === 'cut') return void answer.destroy();
+    }
     const headers = { ...incoming.headers, 'x-forwarded-for': visitor };
     const onward = request(siteUrl, { path: wanted, method: incoming.method, headers }, (answered) => {
       answer.writeHead(answered.statusCode ?? 502, answered.headers);
@@ -45,11 +56,13 @@ export async function startLine(siteUrl: string, visitor: string) {
     /** Holds back requests that match; returns a function that releases them. */
     hold(path: RegExp) {
       const { promise, resolve } = Promise.withResolvers<'passed'>();
-      faults.push({ path, ends: promise });
+      addFault(path, promise);
       return () => resolve('passed');
     },
     /** Cuts the connection of requests that match. */
-    cut: (path: RegExp) => void faults.push({ path, ends: Promise.resolve('cut') }),
+    cut: (path: RegExp) => void addFault(path, Promise.resolve('cut')),
+    /** The patterns that met no request: a test that holds back such a file proves nothing. */
+    unmet: () => faults.filter(({ isMet }) => !isMet).map(({ path }) => path),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -108,15 +108,14 @@ const forget = (visitor: Visitor) =>
     (window as unknown as { heard: string[] }).heard.length = 0;
   });
 
-/** What was read out since the last time; prints it. */
+/** What was read out since the last time. */
 export async function takeHeard(visitor: Visitor): Promise<string[]> {
   const heard = await heardBy(visitor);
-  console.log(heard.join('\n'));
   await forget(visitor);
   return heard;
 }
 
-/** Waits until exactly this was read out, in order, since the last time, and prints it. */
+/** Waits until exactly this was read out, in order, since the last time. */
 export async function expectHeard(visitor: Visitor, ...lines: (string | RegExp)[]): Promise<void> {
   const wanted = lines.map((line) => (line instanceof RegExp ? expect.stringMatching(line) : line));
   await expect.poll(() => heardBy(visitor)).toEqual(wanted);

@@ -63,6 +63,26 @@ test('every link of a document leads to a file that is there, and to a section o
   ).toEqual([]);
 });
 
+/** The files that CONTRIBUTING's recipes make. */
+const filesOfRecipes = ['content/pages/hajj.ts', 'app/pages/hajj/hajj.tsx', 'content/emails/next-steps.ts'];
+
+/** The change log tells of what is gone. */
+const tellsOfToday = (path: string) => path.endsWith('.md') && path !== 'CHANGELOG.md';
+
+test('every file and folder that a document writes as code is there', () => {
+  const folders =
+    'app|bench|build|cli|content|database|deploy|docs|mail|public|scripts|server|supabase|system|tests|waitlist';
+  const isPathThere = (cited: string, path: string) =>
+    !tellsOfToday(path) || filesOfRecipes.includes(cited) || existsSync(join(root, cited));
+  expect(broken(new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g'), isPathThere)).toEqual([]);
+});
+
+test('every token and every option that a document names is in the code', () => {
+  const code = files.flatMap(([path, text]) => (path.endsWith('.md') ? [] : [text])).join('\n');
+  const isInCode = (cited: string, path: string) => !tellsOfToday(path) || code.includes(cited);
+  expect(broken(/`(--[\w-]+)`/g, isInCode)).toEqual([]);
+});
+
 test('every command that a document names is there, with the options that it gives', () => {
   const programs = { waitlist: waitlistProgram(process), mail: mailProgram(process) };
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -2,7 +2,7 @@ import { screens } from '../../app/routes.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
-import { emailField, holdBack, isAbove, newAddress, toast, unhydrated, untilIdle } from './steps.ts';
+import { emailField, isAbove, newAddress, toast, unhydrated, untilIdle } from './steps.ts';
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
@@ -26,8 +26,8 @@ test.describe('without script', () => {
   });
 });
 
-test('before the planner is there, a task cannot be sent into an address', async ({ page }) => {
-  const letPlannerCome = await holdBack(page, '**/assets/planner-*.js');
+test('before the planner is there, a task cannot be sent into an address', async ({ page, holdBack }) => {
+  const letPlannerCome = await holdBack('**/assets/planner-*.js');
   await page.goto('/');
   await page.keyboard.press('Shift');
   await page.getByText(words.own.title).click();
@@ -43,12 +43,12 @@ test('before the planner is there, a task cannot be sent into an address', async
   await expect(page).toHaveURL('/');
 });
 
-test('two clicks on the bottom form before React join once', async ({ page }) => {
+test('two clicks on the bottom form before React join once', async ({ page, holdBack }) => {
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/add_to_waitlist')) calls += 1;
   });
-  const letReactCome = await holdBack(page, '**/assets/hydrate-*.js');
+  const letReactCome = await holdBack('**/assets/hydrate-*.js');
   await page.goto('/');
   const form = page.locator('#join');
   const address = newAddress();

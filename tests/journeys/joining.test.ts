@@ -6,7 +6,6 @@ import {
   chooseSource,
   dialog,
   emailField,
-  holdBack,
   isAbove,
   joinButton,
   joinByDialog,
@@ -30,9 +29,12 @@ function callsOf(page: Page): Request[] {
   return calls;
 }
 
-test('the dialog makes its call once, welcomes, clears and closes, again and again', async ({ page }) => {
+test('the dialog makes its call once, welcomes, clears and closes, again and again', async ({
+  page,
+  holdBack,
+}) => {
   const calls = callsOf(page);
-  const letAnswerCome = await holdBack(page, functionPath);
+  const letAnswerCome = await holdBack(functionPath);
   await page.goto('/');
   const address = newAddress();
   await joinByDialog(page, `  ${address} `, 'Masjid');
@@ -56,9 +58,12 @@ test('the dialog makes its call once, welcomes, clears and closes, again and aga
   await expect(welcome).toBeVisible();
 });
 
-test('the bottom form makes its call once, welcomes, clears and keeps nothing', async ({ page }) => {
+test('the bottom form makes its call once, welcomes, clears and keeps nothing', async ({
+  page,
+  holdBack,
+}) => {
   const calls = callsOf(page);
-  const letAnswerCome = await holdBack(page, procedurePath);
+  const letAnswerCome = await holdBack(procedurePath);
   await page.goto('/');
   const form = page.locator('#join');
   const address = newAddress();
@@ -125,9 +130,10 @@ for (const [name, answer, said] of [
 ] as const) {
   test(`a dialog closed while joining loses neither ${name} nor what was typed into it meanwhile`, async ({
     page,
+    holdBack,
   }) => {
     await page.route(functionPath, (route) => route.fulfill({ json: answer }));
-    const letAnswerCome = await holdBack(page, functionPath);
+    const letAnswerCome = await holdBack(functionPath);
     await page.goto('/');
     const field = emailField(dialog(page));
     const first = newAddress();
@@ -144,7 +150,7 @@ for (const [name, answer, said] of [
     await expect(dialog(page).locator('.field-error')).toHaveCount(0);
     await expect(page.locator('#hero-email')).toHaveValue(another);
 
-    const letNextCome = await holdBack(page, functionPath);
+    const letNextCome = await holdBack(functionPath);
     await chooseSource(page, 'Friend');
     await joinButton(page).click();
     await page.keyboard.press('Escape');

@@ -2,6 +2,11 @@ import { test as base, expect } from '@playwright/test';
 import { newVisitorAddress } from '../support/network.ts';
 
 interface JourneyFixtures {
+  /**
+   * Holds back the browser's requests that match a pattern; returns a function that releases them. A pattern that no
+   * request meets fails the test, which would prove nothing.
+   */
+  holdBack: (pattern: string) => Promise<() => void>;
   /** The console errors that a test expects; any other fails it. */
   expectedErrors: RegExp | undefined;
 }
@@ -23,6 +28,22 @@ export const test = base.extend<JourneyFixtures>({
     page.on('pageerror', (error) => note(error.message));
     await use(page);
     expect(unexpected, 'console errors nobody expected').toEqual([]);
+  },
+  holdBack: async ({ page }, use) => {
+    const holds: { pattern: string; isMet: boolean }[] = [];
+    await use(async (pattern) => {
+      const hold = { pattern, isMet: false };
+      holds.push(hold);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route(pattern, async (route) => {
+        hold.isMet = true;
+        await promise;
+        await route.fallback();
+      });
+      return resolve;
+    });
+    const unmet = holds.filter(({ isMet }) => !isMet).map(({ pattern }) => pattern);
+    expect(unmet, 'held back, but never requested').toEqual([]);
   },
 });
 

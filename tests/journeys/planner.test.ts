@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { frames } from '../../app/drawings/arc-frames.ts';
 import { citiesIn } from '../../app/prayer-day/cities.fixture.ts';
 import { dayAt } from '../../app/prayer-day/dates.ts';
 import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts';
@@ -6,7 +7,7 @@ import { day } from '../../content/pages/landing/day.ts';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentNames } from '../../content/prayers.ts';
 import { expect, test } from './journey.ts';
-import { holdBack, untilDrawn, wake } from './steps.ts';
+import { untilDrawn, wake } from './steps.ts';
 
 const whose = (page: Page) => page.locator('.planner-whose');
 const now = (page: Page) => page.locator('.planner-now');
@@ -74,7 +75,7 @@ for (const [timezoneId, moment, name, clock, hijri] of [
       const isUp = hour > (times[1] ?? '') && hour < (times[4] ?? '');
       const isOverHorizon = async () => {
         const placed = await arc.locator('.day-arc-wide-sun').locator('..').getAttribute('transform');
-        return Number(placed?.match(/[\d.]+/g)?.[1]) < 271;
+        return Number(placed?.match(/[\d.]+/g)?.[1]) < frames.wide.horizon;
       };
       await expect.poll(isOverHorizon, `the sun is up at ${hour}`).toBe(isUp);
     });
@@ -197,9 +198,12 @@ test.describe('in London’s time zone', () => {
     expect(kept).toEqual([0, 0, '', 0, 0]);
   });
 
-  test('of two cities the one that was chosen last is drawn, whichever file comes last', async ({ page }) => {
+  test('of two cities the one that was chosen last is drawn, whichever file comes last', async ({
+    page,
+    holdBack,
+  }) => {
     const file = '**/cities/Europe/Istanbul.json';
-    const letItCome = await holdBack(page, file);
+    const letItCome = await holdBack(file);
     await page.goto('/');
     await wake(page);
     await unfold(page);

@@ -52,16 +52,6 @@ export async function joinByForm(page: Page, address: string): Promise<void> {
   await form.getByRole('button', { name: 'Join Waitlist' }).click();
 }
 
-/** Holds back the browser's requests that match the pattern; returns a function that releases them. */
-export async function holdBack(page: Page, pattern: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(pattern, async (route) => {
-    await promise;
-    await route.fallback();
-  });
-  return resolve;
-}
-
 /** Goes to a page and waits only for its first contentful paint. */
 export async function goToFirstPaint(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });

@@ -3,78 +3,53 @@ import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { documents } from '../../app/documents.ts';
 import { PageSections } from '../../app/shell/page-shell.tsx';
-import { welcomeEmail } from '../../content/emails/welcome.ts';
-import { didYouMean } from '../../content/mailboxes.ts';
-import * as messages from '../../content/messages.ts';
-import * as navigation from '../../content/navigation.ts';
 import type { Headline } from '../../content/page-parts.ts';
-import * as prayerDay from '../../content/prayer-day.ts';
 import { citations } from '../../content/scripture.ts';
 
-const pageFiles = import.meta.glob<Record<string, unknown>>('../../content/pages/*.ts', { eager: true });
+const files = import.meta.glob<Record<string, unknown>>(['../../content/**/*.ts', '!**/*.test.ts'], {
+  eager: true,
+});
 
-/** All that content/pages/ exports, by the name of its file: a page that is added is read like the others. */
-export const pages = Object.fromEntries(
-  Object.entries(pageFiles).map(([path, content]) => [path.replace(/^.*\/|\.ts$/g, ''), content]),
+/** All that the files of content/ export, by path below that folder: a file that is added is read like the others. */
+const contents = Object.fromEntries(
+  Object.entries(files).map(([path, exported]) => [path.replace('../../content/', ''), exported]),
 );
 
-/** Every place that words come from, by its name. */
-const sources = {
-  ...pages,
-  welcomeEmail,
-  navigation,
-  messages,
-  didYouMean,
-  prayerDay,
-};
+/** All that content/pages/ exports, by the name of its file. */
+export const pages = Object.fromEntries(
+  Object.entries(contents).flatMap(([path, exported]) => {
+    const [, name] = path.match(/^pages\/([\w-]+)\.ts$/) ?? [];
+    return name ? [[name, exported]] : [];
+  }),
+);
 
-/** Keys whose values are names for the machine: never read by a visitor, or not as a sentence. */
-const machineKeys = new Set([
-  'column',
-  'hour',
-  'href',
-  'icon',
-  'id',
-  'kept',
-  'image',
-  'linkedin',
-  'moon',
-  'needs',
-  'path',
-  'priority',
-  'quote',
-  'reference',
-  'references',
-  'shownAs',
-  'status',
-  'suffix',
-  'sun',
-  'sunnah',
-  'table',
-  'url',
-  'verse',
-  'version',
-  'website',
-]);
+/** The words of scripture, which voice.test.ts reads by themselves, and the blessing spelt out for a screen reader. */
+const notOurWords = ['scripture.ts', 'blessing.ts'];
+
+/** Only the owner reads `needs`; `image` names a portrait, and `kept` a rule of the database. */
+const unreadKeys = ['needs', 'image', 'kept'];
+
+/** An id, a date, a path or an address: a name for the machine. */
+const isMachineName = (text: string) => /^[a-z0-9-]+$|^(https?:|mailto:|\/)/.test(text);
 
 /** All the strings in any content that a visitor reads. */
 export function wordsOf(content: unknown): string[] {
-  if (typeof content === 'string') return [content];
+  if (typeof content === 'string') return isMachineName(content) ? [] : [content];
   if (typeof content !== 'object' || content === null) return [];
   if ('emphasis' in content) {
     const { before, emphasis, after } = content as Headline;
     return [`${before ? `${before} ` : ''}${emphasis}${after}`];
   }
-  return Object.entries(content).flatMap(([key, value]) => (machineKeys.has(key) ? [] : wordsOf(value)));
+  return Object.entries(content).flatMap(([key, value]) => (unreadKeys.includes(key) ? [] : wordsOf(value)));
 }
 
 const articles = new URL('../../content/articles/', import.meta.url);
 
 /** Everything a visitor reads, as [where it stands, text]. */
 export const everyText: [place: string, text: string][] = [
-  ...Object.entries(sources).flatMap(([place, content]) =>
-    wordsOf(content).map((text): [string, string] => [place, text]),
-  ),
+  ...Object.entries(contents)
+    .filter(([path]) => !notOurWords.includes(path))
+    .flatMap(([place, content]) => wordsOf(content).map((text): [string, string] => [place, text])),
   ...readdirSync(articles)
     .filter((name) => name.endsWith('.md'))
     .map((name): [string, string] => [name, readFileSync(new URL(name, articles), 'utf8')]),

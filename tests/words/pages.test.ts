@@ -7,6 +7,7 @@ import { SiteFooter } from '../../app/shell/footer.tsx';
 import { withBlessingHtml } from '../../app/ui/scripture-html.ts';
 import { blessing } from '../../content/blessing.ts';
 import { blogCategories } from '../../content/blog-categories.ts';
+import { waitlistDialog } from '../../content/messages.ts';
 import { footer } from '../../content/navigation.ts';
 import { about } from '../../content/pages/about.ts';
 import { blog } from '../../content/pages/blog.ts';
@@ -49,7 +50,13 @@ test('every card and study has a source, a study by DOI or PubMed', () => {
 });
 
 test('each page and the footer show every word that content/ has for them', () => {
-  const elsewhere = [blog.allArticles, about.team.websiteLabel, about.team.linkedinLabel];
+  const elsewhere = [
+    blog.allArticles,
+    about.team.websiteLabel,
+    about.team.linkedinLabel,
+    // `shownAs` in the privacy policy's tables.
+    waitlistDialog.sourceLabel,
+  ];
   const shown = new Map([...rendered, ['footer', renderToStaticMarkup(createElement(SiteFooter))]]);
   for (const [path, content = {}] of [
     ...screens.map(({ path, page }) => [path, contents[page]] as const),

@@ -59,7 +59,7 @@ function AnnouncedRow({ article }: { article: AnnouncedArticle }) {
         <span>
           {blog.by} {article.author}
         </span>
-        <span>{article.date}</span>
+        <span>{blog.comingSoon}</span>
       </p>
     </article>
   );
@@ -160,9 +160,12 @@ function CategoryChips({ total }: { total: number }) {
 /** What the grid shows, in its order. */
 type Shelf = readonly (ArticleSummary | AnnouncedArticle)[];
 
+const { by, minutes, closeArticle, loading, unavailable } = blog;
+/** The words of the dialog that an article opens in. */
+export const readerWords = { by, minutes, closeArticle, loading, unavailable };
+
 /** The other articles under their chips, and the dialog that any article opens in. */
 export function FurtherReading({ shelf }: { shelf: Shelf }) {
-  const { by, minutes, closeArticle, loading, unavailable } = blog;
   return (
     <section className="wrap section" aria-labelledby="further-title">
       <p className="eyebrow">{shelfCounts(shelf)}</p>
@@ -178,7 +181,7 @@ export function FurtherReading({ shelf }: { shelf: Shelf }) {
             date,
             readTime,
           })),
-          words: { by, minutes, closeArticle, loading, unavailable },
+          words: readerWords,
         }}
       />
       <ul className="stack articles">

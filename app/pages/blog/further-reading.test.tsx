@@ -3,11 +3,11 @@ import articles from 'virtual:articles';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { blog } from '../../../content/pages/blog.ts';
-import { FurtherReading } from './blog.tsx';
+import { FurtherReading, readerWords } from './blog.tsx';
 import { watchChips } from './filter-articles.ts';
 import { OpenedArticle } from './opened-article.tsx';
 
-const { chips, empty, by, minutes, closeArticle, loading, unavailable } = blog;
+const { chips, empty } = blog;
 const shelf = [...articles.filter((article) => !article.featured), ...blog.announced];
 
 const [first] = articles;
@@ -22,7 +22,7 @@ afterEach(() => {
 function renderShelf(shown: Parameters<typeof FurtherReading>[0]['shelf']): void {
   render(<FurtherReading shelf={shown} />);
   document.querySelector('[data-island]')?.replaceChildren();
-  render(<OpenedArticle articles={articles} words={{ by, minutes, closeArticle, loading, unavailable }} />);
+  render(<OpenedArticle articles={articles} words={readerWords} />);
   watchChips();
 }
 

@@ -48,7 +48,10 @@ function leaveHash(): void {
   history.back();
 }
 
-/** The article's document, where its dialog cannot be loaded. Firefox keeps an entry that is replaced as soon as it is added. */
+/**
+ * Opens the article's document, where its dialog cannot be loaded, with an entry of its own. Firefox does not replace an entry that
+ * has just been added: with `location.replace` Back would lead to the dialog again.
+ */
 function openDocument(slug: string): void {
   removeHash();
   location.assign(articlePath(slug));

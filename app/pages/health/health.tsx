@@ -18,7 +18,7 @@ function HealthHero() {
         <div className="stack">
           <HeroWords words={hero} upright />
         </div>
-        <DayRing names={ring.names} label={ring.label} />
+        <DayRing label={ring.label} />
         <div className="stack">
           <Scripture id={hero.reference} isBrief />
           <p className="small">
