@@ -124,7 +124,7 @@ function Advanced() {
 function CallToAction() {
   return (
     <section id={bottomFormId} className="wrap section" aria-labelledby="join-title">
-      <div className="stack panel panel-form on-sky">
+      <div className="stack panel on-sky">
         <KhatamPattern />
         <h2 id="join-title">{cta.title}</h2>
         <p className="lede">{cta.lede}</p>
