@@ -3,13 +3,13 @@
  * app/styles/tokens.css. A literal colour stands there or here, nowhere else (app/styles/colours.test.ts compares the two).
  */
 export const colours = {
-  paper: ['#fbf8f2', '#0c1a22'],
-  card: ['#ffffff', '#12242e'],
+  paper: ['#fbf8f2', '#0b1a24'],
+  card: ['#ffffff', '#112530'],
   ink: ['#0b1f2a', '#ede7db'],
   muted: ['#4a5a60', '#a7b4b8'],
-  line: ['#e7dfd1', '#21363f'],
+  line: ['#e7dfd1', '#203643'],
   primary: ['#0e5f52', '#5cc8ae'],
-  'on-primary': ['#ffffff', '#0c1a22'],
+  'on-primary': ['#ffffff', '#0b1a24'],
   gold: ['#8a5a12', '#e5b769'],
 } as const satisfies Record<string, readonly [day: string, night: string]>;
 

@@ -17,7 +17,7 @@ export const discounts = { earlyBeliever: 50, student: 50 } as const;
 export const founderPricingPath = `${pricingPath}#early-believers` as const;
 
 /** What joining brings, without the full stop: the conditions follow it. */
-export const founderOffer = `Free early access to the beta. Then ${discounts.earlyBeliever}% off the paid plans, for life, if you open your account within ${site.erasure.monthsAfterLaunch} months of launch`;
+export const founderOffer = `Free early access to the beta. Then ${discounts.earlyBeliever}% off the paid plans, for life, if you open your account within ${site.erasure.monthsAfterLaunch}\u00a0months of launch`;
 
 /** An amount as the site writes money: $9, $4.50. */
 export function inDollars(amount: number): string {

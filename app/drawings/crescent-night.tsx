@@ -6,24 +6,35 @@ const radius = 66;
 
 const crescent = crescentPath({ x: 0, y: 0 }, radius, newMoon);
 
-/** Shares of the width and of the sky's height, radius, brightness. */
-const stars = [
+type Star = readonly [x: number, y: number, radius: number, brightness: number];
+
+/** Shares of the width and of the sky's height, below the bar. These stand where a wide screen has its words. */
+const starsBehindWords: readonly Star[] = [
   [8.6, 17, 1.2, 0.7],
   [16.8, 42, 0.8, 0.5],
-  [24, 12, 0.9, 0.6],
+  [24, 18, 0.9, 0.6],
   [31.4, 31, 1.5, 0.85],
   [38.4, 60, 0.8, 0.4],
-  [43.4, 15, 0.8, 0.55],
-  [46, 38, 1, 0.5],
-  [55.4, 8, 1.2, 0.7],
-  [76, 18, 0.9, 0.6],
-  [84, 56, 0.8, 0.45],
-  [85.4, 12, 1.6, 0.9],
-  [90, 36, 0.8, 0.5],
-  [95.4, 24, 1.1, 0.65],
-  [5.4, 64, 0.8, 0.35],
-  [93, 68, 0.8, 0.35],
-] as const;
+  [43.4, 20, 0.8, 0.55],
+];
+const stars: readonly Star[] = [
+  [50, 41, 1, 0.5],
+  [55.4, 21, 1.2, 0.7],
+  [77, 18, 0.9, 0.6],
+  [86, 61, 0.8, 0.45],
+  [87.4, 21, 1.6, 0.9],
+  [91, 40, 0.8, 0.5],
+  [95.4, 27, 1.1, 0.65],
+  [5.4, 71, 0.8, 0.35],
+  [22, 80, 0.8, 0.3],
+  [37, 74, 1, 0.35],
+  [93, 72, 0.8, 0.35],
+];
+
+const drawStars = (places: readonly Star[]) =>
+  places.map(([x, y, radius, brightness]) => (
+    <circle key={x} cx={`${x}%`} cy={`${y}%`} r={radius} opacity={brightness} />
+  ));
 
 /** A thin crescent over an empty horizon, for the page that is not found. It fills a box of any shape. */
 export function CrescentNight({ label }: { label?: string }) {
@@ -37,8 +48,9 @@ export function CrescentNight({ label }: { label?: string }) {
           <stop offset="1" stopColor={palette.horizonByNight} />
         </linearGradient>
         <radialGradient id="crescent-night-halo">
-          <stop stopColor={palette.cream} stopOpacity="0.32" />
-          <stop offset="0.35" stopColor={palette.cream} stopOpacity="0.1" />
+          <stop offset="0.25" stopColor={palette.cream} stopOpacity="0.13" />
+          <stop offset="0.5" stopColor={palette.cream} stopOpacity="0.05" />
+          <stop offset="0.75" stopColor={palette.cream} stopOpacity="0.015" />
           <stop offset="1" stopColor={palette.cream} stopOpacity="0" />
         </radialGradient>
         <linearGradient id="crescent-night-line">
@@ -51,14 +63,16 @@ export function CrescentNight({ label }: { label?: string }) {
       <svg width="100%" height="84%" aria-hidden="true">
         <rect width="100%" height="100%" fill="url(#crescent-night-sky)" />
         <g fill={palette.white}>
-          {stars.map(([x, y, size, opacity]) => (
-            <circle key={x} cx={`${x}%`} cy={`${y}%`} r={size} opacity={opacity} />
-          ))}
+          {drawStars(stars)}
+          <g className="stars-behind-words">{drawStars(starsBehindWords)}</g>
         </g>
         <svg x="64%" y="48%" overflow="visible" aria-hidden="true">
-          <circle r="240" fill="url(#crescent-night-halo)" />
-          <circle r={radius} fill={palette.white} opacity="0.07" />
-          <path d={crescent} fill={palette.crescent} />
+          <g className="new-moon">
+            <circle r="240" fill="url(#crescent-night-halo)" />
+            <circle r={radius} fill={palette.deep} />
+            <circle r={radius} fill={palette.white} opacity="0.03" />
+            <path d={crescent} fill={palette.crescent} />
+          </g>
         </svg>
       </svg>
       <rect y="84%" width="100%" height="1.5" fill="url(#crescent-night-line)" />

@@ -77,7 +77,9 @@ export function TaskCard({ task, from }: { task: PlacedTask; from: Point | undef
 interface TaskMarkProps {
   task: PlacedTask;
   day: DayPath;
-  /** How far from the arc the number stands: above it in the morning, below it where the prayers' names stand above. */
+  /** The minute at which the number stands on the arc. */
+  number: number;
+  /** How far from the arc it stands in a second row: above it in the morning, below it where the prayers' names stand above. */
   away: number;
   /** Called when the number is dropped at a minute of the day; without it the number cannot be dragged. */
   onDrop: ((id: TaskId, minute: number) => void) | undefined;
@@ -86,13 +88,13 @@ interface TaskMarkProps {
 const numberText = { fontSize: 15, fontWeight: 600, textAnchor: 'middle' } as const;
 
 /** A task on the arc, with its number in the list. Dragging the number moves the task along the day. */
-export function TaskMark({ task, day, away, onDrop }: TaskMarkProps) {
+export function TaskMark({ task, day, number, away, onDrop }: TaskMarkProps) {
   const [dragged, setDragged] = useState<number>();
   const grip = useRef(0);
   const half = (task.last - task.first) / 2;
   const middle = dragged ?? task.first + half;
   const line = day.line(middle - half, middle + half);
-  const { x, y } = day.at(middle);
+  const { x, y } = day.at(dragged ?? number);
   const numberAt = { x, y: y + (middle < day.noon ? -away : away) };
   const isUp = middle > day.minutes.sunrise && middle < day.minutes.maghrib;
   const minuteUnder = ({ clientX, currentTarget }: PointerEvent<SVGGElement>): number => {

@@ -26,8 +26,8 @@ const shapes = {
     dash: '1 7',
     markRadius: 9,
     offsets: { dhuhr: 34, asr: { x: 66, y: 16 }, night: { x: 20, y: 9 }, horizon: { x: 14, y: 26 } },
-    /** How far from the arc a task's number stands: on a phone the arc is too short for numbers beside the prayers. */
-    numberAway: 0,
+    /** How far a task's number keeps from a prayer's mark: a wide arc is long enough without. */
+    clearOfPrayers: 0,
   },
   slim: {
     height: 324,
@@ -35,7 +35,7 @@ const shapes = {
     dash: '1 6',
     markRadius: 8,
     offsets: { dhuhr: 30, asr: { x: 42, y: 14 }, night: { x: 16, y: 14 }, horizon: { x: 12, y: 24 } },
-    numberAway: 24,
+    clearOfPrayers: 22,
   },
 } as const satisfies Record<Shape, object>;
 
@@ -52,6 +52,8 @@ function boxAround(day: DayPath, { top, horizon }: DayFrame): string {
   const right = Math.round(day.point('maghrib').x);
   return [left, top, right - left, horizon - top].join(' ');
 }
+
+const prayers = ['dhuhr', 'asr', 'fajr', 'maghrib', 'isha'] as const;
 
 type Names = Readonly<Record<DayMoment, string>>;
 
@@ -129,7 +131,7 @@ function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Nam
   const asrAt = Math.min(asr.x + offsets.asr.x, frame.right - labelWidth(names.asr, size) / 2);
   return (
     <>
-      {(['dhuhr', 'asr', 'fajr', 'maghrib', 'isha'] as const).map((prayer) => (
+      {prayers.map((prayer) => (
         <MomentMark key={prayer} prayer={prayer} at={day.point(prayer)} radius={markRadius} />
       ))}
       <g fontWeight="500">
@@ -152,6 +154,17 @@ function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Nam
   );
 }
 
+const middleOf = ({ first, last }: ArcTask) => (first + last) / 2;
+
+/** The minute nearest to a task's middle at which its number stands clear of the prayers' marks: it stays on the arc. */
+function clearMinute(day: DayPath, middle: number, clear: number): number {
+  const marks = prayers.map(day.point);
+  const isClear = ({ x, y }: Point) => marks.every((mark) => Math.hypot(mark.x - x, mark.y - y) >= clear);
+  let further = 0;
+  while (!isClear(day.at(middle + further))) further = further > 0 ? -further : 1 - further;
+  return middle + further;
+}
+
 interface DayArcProps {
   shape: Shape;
   day: DrawnDay;
@@ -165,22 +178,24 @@ interface DayArcProps {
 /** A day as the sun's path: the prayers where the sun puts them, and the tasks between them. */
 export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps) {
   const frame = frames[shape];
-  const { height, numberAway } = shapes[shape];
+  const { height, clearOfPrayers } = shapes[shape];
   const path = minutesPath(day.minutes, frame);
   const withTimes = byMoment((moment) =>
     times && shape === 'wide' ? `${names[moment]} ${times[moment]}` : names[moment],
   );
-  const middles = day.tasks.map(({ first, last }) => path.at((first + last) / 2));
   // Where two numbers would overlap, the later one stands in a second row.
+  let before = Number.NEGATIVE_INFINITY;
   let isSecondRow = false;
-  const marks = day.tasks.map((task, index) => {
-    const apart = Math.abs((middles[index]?.x ?? 0) - (middles[index - 1]?.x ?? Number.NEGATIVE_INFINITY));
-    isSecondRow = apart < 26 && !isSecondRow;
-    const away = numberAway + (isSecondRow ? 26 : 0);
-    return <TaskMark key={task.id} task={task} day={path} away={away} onDrop={onDrop} />;
+  const marks = day.tasks.map((task) => {
+    const number = clearMinute(path, middleOf(task), clearOfPrayers);
+    const { x } = path.at(number);
+    isSecondRow = Math.abs(x - before) < 26 && !isSecondRow;
+    before = x;
+    const away = isSecondRow ? 26 : 0;
+    return <TaskMark key={task.id} task={task} day={path} number={number} away={away} onDrop={onDrop} />;
   });
-  const cards = day.tasks.map((task, index) => {
-    const from = shape === 'wide' ? middles[index] : undefined;
+  const cards = day.tasks.map((task) => {
+    const from = shape === 'wide' ? path.at(middleOf(task)) : undefined;
     return task.card.isShown && <TaskCard key={task.id} task={task} from={from} />;
   });
   return (

@@ -44,9 +44,9 @@ export function Horizon() {
       </svg>
       <rect y="72%" width="100%" height="1" fill={palette.line} opacity="0.7" />
       <svg x="66%" y="72%" overflow="visible" aria-hidden="true">
-        <ellipse cy="3" rx="180" ry="2.5" fill={palette.reflection} opacity="0.5" />
-        <ellipse cy="13" rx="112" ry="2.5" fill={palette.reflection} opacity="0.3" />
-        <ellipse cy="24" rx="60" ry="2.5" fill={palette.reflection} opacity="0.18" />
+        <ellipse cy="3" rx="75" ry="2" fill={palette.reflection} opacity="0.5" />
+        <ellipse cy="13" rx="50" ry="2" fill={palette.reflection} opacity="0.35" />
+        <ellipse cy="24" rx="30" ry="2" fill={palette.reflection} opacity="0.2" />
       </svg>
     </Picture>
   );

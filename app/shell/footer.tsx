@@ -59,7 +59,7 @@ export function SiteFooter() {
           <p className="footer-credits">
             {credits.map(({ text, href }, index) => (
               <Fragment key={text}>
-                {index > 0 && ' · '}
+                {index > 0 && '\u00a0· '}
                 <OutsideLink href={href}>{text}</OutsideLink>
               </Fragment>
             ))}

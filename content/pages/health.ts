@@ -99,7 +99,7 @@ export const health: HealthContent = {
       },
       {
         title: 'A page for your doctor',
-        text: 'After three bad weeks in a row in your notes, you will be offered one page to show a doctor. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call your local number (999 in the UK).',
+        text: 'After three bad weeks in a row in your notes, you will be offered one page to show a doctor. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call your local number (999 in\u00a0the\u00a0UK).',
         plan: plannedFor('health'),
         icon: 'doctors-page',
         references: ['h-seek-treatment', 'h-cure'],

@@ -31,6 +31,9 @@ const meta = (title: string, description: string): PageMeta => ({
   description,
 });
 
+/** A page is set as print is; a toast says it as it is typed in the specification. */
+const joinedText = toasts.joined.description.replaceAll("'", '’');
+
 const invitation = `${site.name} will plan the day around prayer: ${site.url}`;
 
 const share: Share = {
@@ -51,7 +54,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
       'Your email address is on the list, and you will hear when the beta opens.',
     ),
     title: toasts.joined.title,
-    text: toasts.joined.description,
+    text: joinedText,
     next: `${stepLeft.asked.title}. ${stepLeft.asked.text} ${stepLeft.asked.help}`,
     share,
     button: roadmap,
@@ -63,7 +66,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
       'Your email address is on the list, and you will hear when the beta opens.',
     ),
     title: toasts.joined.title,
-    text: toasts.joined.description,
+    text: joinedText,
     next: `${stepLeft.unasked.text} ${stepLeft.unasked.help}`,
     share,
     button: roadmap,

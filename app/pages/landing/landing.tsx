@@ -106,10 +106,12 @@ function Advanced() {
             <ul className="stack">
               {group.cards.map((card) => (
                 <li key={card.title} className="card group-card">
-                  <p className="tag">{card.tag}</p>
+                  <div className="row group-facts">
+                    <p className="tag">{card.tag}</p>
+                    <p className="plan-note">{card.plan}</p>
+                  </div>
                   <h4>{card.title}</h4>
                   <p className="muted small">{card.text}</p>
-                  <p className="plan-note">{card.plan}</p>
                 </li>
               ))}
             </ul>
@@ -124,7 +126,7 @@ function Advanced() {
 function CallToAction() {
   return (
     <section id={bottomFormId} className="wrap section" aria-labelledby="join-title">
-      <div className="stack panel panel-form on-sky">
+      <div className="stack panel on-sky">
         <KhatamPattern />
         <h2 id="join-title">{cta.title}</h2>
         <p className="lede">{cta.lede}</p>

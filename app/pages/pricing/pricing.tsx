@@ -32,19 +32,21 @@ function Plans() {
                 <h2>{plan.name}</h2>
                 {plan.popular && <p className="tag">{popularLabel}</p>}
               </div>
-              <p className="muted plan-description">{plan.description}</p>
               <p className="row muted plan-price">
                 <span>{plan.price}</span> {plan.period}
               </p>
-              <ul className="stack plan-features">
-                {plan.features.map((feature) => (
-                  <li key={feature}>
-                    <KhatamStar />
-                    {feature}
-                  </li>
-                ))}
-              </ul>
               <JoinButton variant={plan.popular ? 'primary' : 'quiet'}>{plan.button}</JoinButton>
+              <div className="plan-contents">
+                <p className="muted small">{plan.description}</p>
+                <ul className="stack plan-features">
+                  {plan.features.map((feature) => (
+                    <li key={feature}>
+                      <KhatamStar />
+                      {feature}
+                    </li>
+                  ))}
+                </ul>
+              </div>
             </div>
           </li>
         ))}

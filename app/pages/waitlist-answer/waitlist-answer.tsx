@@ -152,7 +152,7 @@ export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
         </a>
         {share && (
           <p className="muted answer-share">
-            {share.text}{' '}
+            <span className="own-line">{share.text}</span>{' '}
             {share.links.map(({ label, href }) => (
               <a key={label} className="link" href={href} rel="noopener noreferrer">
                 {label}
