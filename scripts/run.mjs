@@ -109,7 +109,7 @@ export const runTool = (name, args, environment) => run([toolFile(name), ...args
 
 export const runFile = (file, args = [], environment) => run([file, ...args], environment);
 
-/** As in deploy/systemd/bukoor.service, which says why, and in the Dockerfile. */
+/** As in the service in deploy/systemd, which says why, and in the Dockerfile. */
 export const serverOptions = ['--max-semi-space-size=8'];
 
 /** Runs the server: when this process is gone, its channel closes, and it ends in order. */

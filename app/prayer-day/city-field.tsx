@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
+import { bringIntoView } from '../ui/bring-into-view.ts';
 import { afterNextFrame } from '../ui/moments.ts';
 import { findCities, fullName, loadCitiesOf, loadCityNames } from './cities.ts';
 import type { City, FoundCity } from './city-files.ts';
@@ -90,7 +91,7 @@ export function CityField({ city, onCity, sayAloud }: CityFieldProps) {
   }, [found]);
 
   /** On a low screen the list may have scrolled the field away, which has the focus. */
-  const keepFieldInView = () => field.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const keepFieldInView = () => field.current && bringIntoView(field.current);
 
   function search(text: string): void {
     setQuery(text);

@@ -1,3 +1,4 @@
+import { bringIntoView } from '../ui/bring-into-view.ts';
 import { afterNextFrame } from '../ui/moments.ts';
 
 const titleId = 'step-left-title';
@@ -71,11 +72,7 @@ export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {
     notice.focus({ preventScroll: true });
     if (!replaced) return;
     // Where it is high, its beginning is what is seen.
-    const block = notice.offsetHeight > innerHeight / 2 ? 'start' : 'nearest';
-    const bringIntoView = () => notice.scrollIntoView({ block, behavior: 'instant' });
-    bringIntoView();
-    // Sections that are laid out only when they are near (content-visibility) have got their height by then.
-    afterNextFrame(bringIntoView);
+    bringIntoView(notice, notice.offsetHeight > innerHeight / 2 ? 'start' : 'nearest');
   }
   // By then the closed dialog has given the focus back.
   afterNextFrame(takeFocus);

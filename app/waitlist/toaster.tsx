@@ -2,6 +2,7 @@ import { useInsertionEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { findIsland } from '../islands/find-island.ts';
 import { hydrateNow } from '../islands/hydration-schedule.ts';
+import { bringIntoView } from '../ui/bring-into-view.ts';
 import { adoptStyles } from '../ui/constructed-style.ts';
 import { afterNextFrame } from '../ui/moments.ts';
 import type { Message } from './join.ts';
@@ -42,6 +43,7 @@ export async function showToast(
   toast[kind](<span ref={onShown}>{title}</span>, { description: <span>{description}</span> });
 }
 
+/** Does for one toast what sonner has no setting for. */
 function onShown(title: HTMLElement | null): void {
   if (!title) return;
   leaveTabOrder(title);
@@ -51,8 +53,7 @@ function onShown(title: HTMLElement | null): void {
 /** On a low screen a toast takes the room in which the visitor is typing. */
 function keepFieldInView(): void {
   const { activeElement } = document;
-  if (activeElement?.matches('input, [role="combobox"]'))
-    activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  if (activeElement?.matches('input, [role="combobox"]')) bringIntoView(activeElement);
 }
 
 /**

@@ -12,6 +12,8 @@ interface Plan {
   description: string;
   features: readonly string[];
   popular: boolean;
+  /** Whether it can be begun with today, by joining the waitlist for it. */
+  available: boolean;
   button: string;
   /** How high the sun stands on the plan’s drawing. */
   sun: 'low' | 'mid' | 'high';
@@ -62,6 +64,7 @@ export const pricing: PricingContent = {
       description: 'Your day, planned around the prayers. It will be yours when we launch.',
       features: linesOf('free'),
       popular: false,
+      available: true,
       button: 'Get Started',
       sun: 'low',
     },
@@ -73,6 +76,7 @@ export const pricing: PricingContent = {
         'For full weeks and long lists. Its name is the name of a plan and no more: faith has no price. Nobody has bought a plan yet; this is the one we expect most people to choose.',
       features: [`Everything in ${free.plan}`, ...linesOf('believer')],
       popular: true,
+      available: false,
       button: joinWaitlist,
       sun: 'mid',
     },
@@ -83,6 +87,7 @@ export const pricing: PricingContent = {
       description: `For the whole year, with friends. Twelve months of ${believer.plan} would come to ${inDollars(believer.amount * 12)}.`,
       features: [`Everything in ${believer.plan}`, ...linesOf('ummah')],
       popular: false,
+      available: false,
       button: joinWaitlist,
       sun: 'high',
     },

@@ -30,7 +30,7 @@ export type ReadHook = (call: HookCall) => Promise<Returned[] | HookRefusal>;
 
 /** What a provider's web hook takes. */
 export interface Hook {
-  /** A longer body is refused. deploy/nginx/bukoor.conf lets the largest of them through. */
+  /** A longer body is refused. The file in deploy/nginx lets the largest of them through. */
   maxBodyBytes: number;
   read: ReadHook;
 }

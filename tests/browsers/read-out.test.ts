@@ -38,12 +38,12 @@ test('of a whole join by keyboard alone each step is read out once, in order', a
   await visitor.keys('Enter');
   await expectHeard(visitor, 'name: Joining...');
   letAnswerCome();
-  const { title, text, help } = stepLeft.unasked;
+  const { title, joined, text, help } = stepLeft.unasked;
   await expectHeard(
     visitor,
     'focus: Join Waitlist',
     `said: ${spec.joined.title} ${spec.joined.text}`,
-    `focus: ${title}, ${text} ${help}`,
+    `focus: ${title}, ${joined} ${text} ${help}`,
   );
   await visitor.keys('Tab');
   await expectHeard(visitor, `focus: ${stepLeft.unasked.close}`);

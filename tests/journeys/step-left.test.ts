@@ -52,6 +52,16 @@ test('on every page the step left stands below the bar until it is closed', asyn
   }
 });
 
+test('Escape closes it and gives the focus back', async ({ page }) => {
+  await sendEmails(page);
+  await page.goto('/about');
+  await joinByDialog(page, newAddress());
+  await expect(notice(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.locator('.site-bar').getByRole('button', { name: 'Join Waitlist' })).toBeFocused();
+});
+
 test('it is still there when the toast has gone', async ({ page }) => {
   await sendEmails(page);
   await page.goto('/islam');

@@ -87,12 +87,12 @@ test('the other pages have the specified cards, quarters, chips, laws and ways o
   expect(children?.paragraphs.join(' ')).toContain('children under 13');
 });
 
-test('each plan has its specified price, button and promises', () => {
+test('each plan has its specified price, availability, button and promises', () => {
   const { plans, popularLabel, faq, banner, student, founder } = pricing;
   const [free, believer, ummah] = Object.values(prices).map(({ amount }) => inDollars(amount));
-  const later = { button: 'Join Waitlist' };
+  const later = { available: false, button: 'Join Waitlist' };
   expect(plans).toMatchObject([
-    { name: 'Free', period: 'forever', popular: false, button: 'Get Started', price: free },
+    { name: 'Free', period: 'forever', available: true, popular: false, button: 'Get Started', price: free },
     { name: 'Believer', period: 'per month', popular: true, price: believer, ...later },
     { name: 'Ummah', period: 'per year', popular: false, price: ummah, ...later },
   ]);

@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test';
+import { spec } from '../words/specification.ts';
+import { expect, test } from './journey.ts';
+import { dialog, emailField, joinButton, joinByForm, newAddress, openDialog, toast, wake } from './steps.ts';
+
+/** Whether the middle of an element is what a visitor sees there. */
+const isSeen = (part: Locator) =>
+  part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return there !== null && (element.contains(there) || there.contains(element));
+  });
+
+const expectSeen = (part: Locator) => expect.poll(() => isSeen(part)).toBe(true);
+
+test.describe('at 400 % zoom', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('a field in error is seen with its sentence, beside the toast', async ({ page }) => {
+    await page.goto('/');
+    await openDialog(page);
+    await emailField(dialog(page)).press('Enter');
+    await expect(toast(page, spec.emailRequired)).toBeVisible();
+    await expectSeen(emailField(dialog(page)));
+    await expectSeen(page.locator('#waitlist-email-error'));
+  });
+
+  test('the field of the bottom form is seen while its toast stands', async ({ page }) => {
+    await page.goto('/');
+    const field = page.locator('#cta-email');
+    await field.click();
+    await field.press('Enter');
+    await expect(toast(page, spec.emailRequired)).toBeVisible();
+    await expectSeen(field);
+  });
+
+  test('what is left after a join begins at the top of the screen', async ({ page }) => {
+    await page.goto('/');
+    await joinByForm(page, newAddress());
+    const title = page.locator('#step-left-title');
+    await expect(title).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the field of the city stays in view when a city is chosen', async ({ page }) => {
+    await page.goto('/');
+    await wake(page);
+    await page.locator('.planner-choices summary', { hasText: 'Change city' }).click();
+    const field = page.getByRole('combobox', { name: 'City' });
+    await field.pressSequentially('lon');
+    await expect(page.locator('.planner-cities [role="option"]').nth(4)).toBeVisible();
+    for (let presses = 0; presses < 4; presses += 1) await field.press('ArrowDown');
+    await field.press('Enter');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(field).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test('the bar is one row however narrow the phone, with a scroll bar beside it too', async ({ page }) => {
+  for (const width of [305, 312, 320, 330, 345, 360, 375]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto('/about');
+    await page.evaluate(() => scrollTo(0, 400));
+    await expect(page.locator('[data-pill="true"]')).toBeVisible();
+    const bar = page.locator('.site-bar');
+    await expect.poll(async () => (await bar.boundingBox())?.height, `${width} px`).toBe(60);
+  }
+});
+
+/** Opens the list of sources while the toast that asks for one stands. */
+async function openListUnderToast(page: Page): Promise<void> {
+  await page.goto('/');
+  await openDialog(page);
+  await emailField(dialog(page)).fill(newAddress());
+  await joinButton(page).click();
+  await expect(toast(page, spec.sourceRequired)).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+test('the list of sources opens without the toast that asks for a source', async ({ page }) => {
+  await openListUnderToast(page);
+  await expect(page.getByRole('option')).toHaveCount(spec.sources.length);
+  await expect(toast(page, spec.sourceRequired)).toHaveCount(0);
+  await page.keyboard.press('End');
+  await expectSeen(page.getByRole('option').last());
+});
+
+test('Tab goes round the dialog and passes its toast by', async ({ page }) => {
+  await page.goto('/');
+  await openDialog(page);
+  await emailField(dialog(page)).press('Enter');
+  const shown = toast(page, spec.emailRequired);
+  await expect(shown).toBeVisible();
+  // The pointer on it keeps it there.
+  await shown.hover();
+  const close = dialog(page).getByRole('button', { name: 'Close' });
+  await close.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(emailField(dialog(page))).toBeFocused();
+  await expect(shown).toBeVisible();
+});
+
+test('an open article is printed alone and whole', async ({ page }) => {
+  await page.goto('/blog');
+  await page
+    .getByRole('button', { name: /^Read Article/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').locator('.article-prose p').last()).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main')).toBeHidden();
+  const hidden = await page
+    .locator('.reader-viewport')
+    .evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(hidden).toBe(0);
+  await expect(page.locator('.reader .article-prose p').last()).toBeVisible();
+});
