@@ -1,5 +1,4 @@
-import { bringIntoView } from '../ui/bring-into-view.ts';
-import { afterNextFrame } from '../ui/moments.ts';
+import { afterNextFrame, bringIntoView } from '../ui/moments.ts';
 
 const titleId = 'step-left-title';
 const textId = 'step-left-text';

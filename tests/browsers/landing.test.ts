@@ -81,7 +81,7 @@ test.describe('by night, for readers of reduced motion', () => {
   test('the paper is dark, figures stand at once and nothing passes by', async ({ visitor, line }) => {
     await visitor.open('/');
     const paper = () => getComputedStyle(document.body).backgroundColor;
-    expect(await visitor.see(paper)).toBe('rgb(12, 26, 34)');
+    expect(await visitor.see(paper)).toBe('rgb(11, 26, 36)');
     const script = () => line.asked.find((path) => /client-.*\.js$/.test(path));
     await expect.poll(script).toBeDefined();
     const isCounting = await visitor.see(async (address) => {

@@ -66,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme });
 
-    test(`a focused source, the toasts and a toast have a ring, ${colorScheme}`, async ({ page }) => {
+    test(`a focused source and the toasts have a ring, ${colorScheme}`, async ({ page }) => {
       await page.goto('/about');
       const card = await openDialog(page);
       await card.getByRole('combobox').press('Enter');
@@ -79,9 +79,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Alt+T');
       await expect(page.locator('[data-sonner-toaster]')).toBeFocused();
       expect(await ringContrast(page, toast, toast)).toBeGreaterThanOrEqual(3);
-      await page.keyboard.press('Tab');
-      await expect(page.locator(toast)).toBeFocused();
-      expect(await ringContrast(page, toast)).toBeGreaterThanOrEqual(3);
     });
   });
 }
