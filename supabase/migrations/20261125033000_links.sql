@@ -106,8 +106,8 @@ end
 $$;
 
 -- Takes the hash of a token, what its link is for, and how it was followed ('link' or 'one-click'). Does what the link is for.
--- For *Your place* that means leaving. Following a link again changes nothing more. Gives false when there is no such link, or its
--- place has been erased.
+-- For *Your place* that means leaving. Following a link again changes nothing more. Gives false when there is no such link, its
+-- place has been erased, or a place that has been left would be confirmed.
 create function waitlist.follow_link(token_hash text, wanted text, way text) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -125,6 +125,10 @@ begin
   select * into link from waitlist.email_links as known
    where known.hash = decode(token_hash, 'hex') and known.entry_id = place.id and known.purpose = wanted;
   if link.hash is null then
+    return false;
+  end if;
+  -- Only a link that came back with a backup can ask this: leaving deletes it.
+  if wanted = 'confirm' and place.state <> 'joined' then
     return false;
   end if;
 
