@@ -602,7 +602,7 @@ begin
     perform waitlist.queue_reminder(known, at);
   end if;
   if known.state = 'failed' then
-    perform waitlist.forgive_bounces(known.to_canonical);
+    perform waitlist.take_back_bounce(known.to_canonical, known.bounced);
   end if;
   -- What is given up because its announcement was cancelled says nothing about its mailbox.
   is_given_up := delivery.outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(known));

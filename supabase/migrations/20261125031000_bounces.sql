@@ -74,11 +74,36 @@ begin
     update waitlist.suppressions set soft_bounces = earlier + 1 where address_hash = hash;
     return 'suppressed';
   end if;
-  if earlier > 0 and earlier + 1 >= allowed.most then
+  if earlier + 1 >= allowed.most then
     update waitlist.suppressions set soft_bounces = earlier + 1, noted_at = at, reason = 'bounce' where address_hash = hash;
     return 'suppressed';
   end if;
   update waitlist.suppressions set soft_bounces = earlier + 1, noted_at = at where address_hash = hash;
   return 'counted';
+end
+$$;
+
+-- Takes back one bounce of an address, because the fault was ours: a 'refused' counts no more, a 'gone' ends nothing any more. Bounces of
+-- other emails still count. Only if one of them is a 'gone' of these minutes, the next email has to find that out again.
+create function waitlist.take_back_bounce(address text, bounced text) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  allowed constant integer := (select most from waitlist.limits where name = 'soft-bounces');
+  hash constant bytea := waitlist.address_hash(address);
+  was_counted constant boolean := bounced = 'refused';
+begin
+  if bounced is null or bounced not in ('refused', 'gone') then
+    return;
+  end if;
+  update waitlist.suppressions
+     set soft_bounces = greatest(soft_bounces - was_counted::integer, 0)
+   where address_hash = hash;
+  update waitlist.suppressions
+     set reason = null
+   where address_hash = hash and reason = 'bounce' and soft_bounces < allowed;
+  delete from waitlist.suppressions
+   where address_hash = hash and reason is null and soft_bounces = 0;
 end
 $$;
