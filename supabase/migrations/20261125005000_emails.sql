@@ -92,7 +92,7 @@ create table waitlist.announcements (
   -- Each email moves due_at on: the words lie apart, or they would be copied each time.
 ) with (fillfactor = 50, toast_tuple_target = 128);
 
--- Every email to a person: waiting ⇄ transmitting → sent, failed or uncertain (decision 28).
+-- Every email to a person: waiting or doubted ⇄ transmitting → sent, failed or uncertain (decision 28).
 -- The rows of an erased person are deleted by a trigger (waitlist.forget_erased). The entry and the kind have no foreign key, for the
 -- reason beside waitlist.evidence.
 create table waitlist.outbox (
@@ -106,14 +106,16 @@ create table waitlist.outbox (
   to_email text,
   to_canonical text collate "C",
   queued_at timestamptz not null,
-  -- uncertain: it may have arrived or not, and nothing sends it again by itself.
-  state text not null default 'waiting' check (state in ('waiting', 'transmitting', 'sent', 'failed', 'uncertain')),
-  -- When a worker may claim it. While it is transmitted: when its worker counts as gone.
+  -- doubted, uncertain: it may have arrived or not. A doubted one is sent once more by itself, an uncertain one only by a person.
+  state text not null default 'waiting'
+    check (state in ('waiting', 'doubted', 'transmitting', 'sent', 'failed', 'uncertain')),
+  -- When a worker may claim it. One that is transmitted: from when its worker counts as gone (waitlist.lease).
   due_at timestamptz not null,
+  lease_until timestamptz,
   -- How often it was handed over, apart from the times when the fault was the sender's, and how often because no reply came.
   tries integer not null default 0 check (tries >= 0),
   repeats integer not null default 0 check (repeats >= 0),
-  -- Null in the state transmitting: the line broke before the reply. When it is due, it is sent once more.
+  -- Who transmits it, or did last. Null before the first try, and for a doubted one: what its worker still says does not count.
   worker_id text,
   -- When it was last handed over, unless it was turned away.
   transmitted_at timestamptz,
@@ -121,22 +123,25 @@ create table waitlist.outbox (
   reply text,
   -- The worst bounce so far (waitlist.note_bounce). `returned`: it came back for a reason that is not the mailbox.
   bounced text check (bounced in ('returned', 'refused', 'gone', 'complaint')),
-  check ((kind = 'announcement') = (announcement is not null))
+  check ((kind = 'announcement') = (announcement is not null)),
+  check ((state = 'transmitting') = (lease_until is not null))
 );
 
 -- A person has one open email of a kind, except of the kinds that a change of address queues: there may be several changes. A join
 -- meets this index instead of looking for an open message: a search would be planned while the table is empty, and kept.
 create unique index outbox_open on waitlist.outbox (entry_id, kind)
-  where announcement is null and kind not in ('change', 'moved', 'moved-here') and state in ('waiting', 'transmitting');
+  where announcement is null and kind not in ('change', 'moved', 'moved-here') and state in ('waiting', 'doubted', 'transmitting');
 create index outbox_entry on waitlist.outbox (entry_id);
-create index outbox_due on waitlist.outbox (due_at) where announcement is null and state in ('waiting', 'transmitting');
+-- In the order in which workers claim them. Those whose worker is gone are among them.
+create index outbox_due on waitlist.outbox (coalesce(lease_until, due_at))
+  where announcement is null and state in ('waiting', 'doubted', 'transmitting');
 -- Once for each person and announcement: even if a process is killed, nobody can be queued twice.
 create unique index outbox_recipient on waitlist.outbox (announcement, entry_id) where announcement is not null;
-create index outbox_announced on waitlist.outbox (announcement, due_at, entry_id)
-  where announcement is not null and state in ('waiting', 'transmitting');
+create index outbox_announced on waitlist.outbox (announcement, coalesce(lease_until, due_at), entry_id)
+  where announcement is not null and state in ('waiting', 'doubted', 'transmitting');
 -- What went out lately, for the limit of welcome emails.
 create index outbox_handed_over on waitlist.outbox (transmitted_at) where announcement is null;
-create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'uncertain', 'transmitting');
+create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'doubted', 'uncertain', 'transmitting');
 -- What went to a mailbox, for the limits, which count no announcements.
 create index outbox_mailbox on waitlist.outbox (waitlist.mailbox(to_canonical)) where announcement is null and to_canonical is not null;
 -- The people who have confirmed lately, for the limit of welcome emails.

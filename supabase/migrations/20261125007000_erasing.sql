@@ -51,7 +51,7 @@ begin
     delete from waitlist.outbox as message
      using erased
      where message.entry_id = erased.id
-       and not ((waitlist.kind_of(message)).outlives_place and message.state in ('waiting', 'transmitting'))
+       and not ((waitlist.kind_of(message)).outlives_place and message.state in ('waiting', 'doubted', 'transmitting'))
     returning message.announcement, message.state
   )
   update waitlist.announcements as known set erased = known.erased + had.people

@@ -73,12 +73,12 @@ as $$
         where not exists (
           select from waitlist.outbox as had
            where had.announcement is not null and had.announcement = wanted.announcement and had.entry_id = known.id
-             and had.state in ('sent', 'uncertain', 'transmitting')))
+             and had.state in ('sent', 'doubted', 'uncertain', 'transmitting')))
      and not exists (
        select from unnest(meant.not_sent) as unwanted (announcement)
          join waitlist.outbox as had
            on had.announcement is not null and had.announcement = unwanted.announcement and had.entry_id = known.id
-        where had.state in ('sent', 'uncertain', 'transmitting'))
+        where had.state in ('sent', 'doubted', 'uncertain', 'transmitting'))
 $$;
 
 -- Counts, among the next people after an entry, those who have become unreachable after a moment and up to another: they are on the

@@ -99,10 +99,10 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   with single as materialized (
-    select min(due_at) as due_at
+    select min(coalesce(lease_until, due_at)) as due_at
       from waitlist.outbox
      where announcement is null and kind = any (array(select unnest(waitlist.kinds_that_may_go(kinds, at))))
-       and state in ('waiting', 'transmitting')
+       and state in ('waiting', 'doubted', 'transmitting')
   ), news as materialized (
     select min(due_at) as due_at
       from waitlist.announcements
@@ -214,16 +214,17 @@ begin
   end if;
 
   select * into message from waitlist.outbox as due
-   where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'transmitting')
-     and due.due_at <= at
-   order by due.due_at, due.entry_id limit 1 for update skip locked;
+   where due.announcement is not null and due.announcement = sending.id
+     and due.state in ('waiting', 'doubted', 'transmitting')
+     and coalesce(due.lease_until, due.due_at) <= at
+   order by coalesce(due.lease_until, due.due_at), due.entry_id limit 1 for update skip locked;
   if message.message_id is not null then
     return;
   end if;
 
-  select min(case due.state when 'waiting' then greatest(due.due_at, at) else at + interval '1 second' end) into next_at
+  select min(case due.state when 'transmitting' then at + interval '1 second' else greatest(due.due_at, at) end) into next_at
     from waitlist.outbox as due
-   where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'transmitting');
+   where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'doubted', 'transmitting');
   if next_at is null then
     update waitlist.announcements set state = 'done', finished_at = at where id = sending.id;
   else
@@ -246,8 +247,9 @@ declare
 begin
   if waitlist.may_send(false, at) then
     select * into message from waitlist.outbox as due
-     where due.announcement is null and due.kind = any (open_kinds) and due.state in ('waiting', 'transmitting') and due.due_at <= at
-     order by due.due_at limit 1 for update skip locked;
+     where due.announcement is null and due.kind = any (open_kinds) and due.state in ('waiting', 'doubted', 'transmitting')
+       and coalesce(due.lease_until, due.due_at) <= at
+     order by coalesce(due.lease_until, due.due_at) limit 1 for update skip locked;
   end if;
   if message.message_id is not null then
     return;
@@ -281,7 +283,10 @@ create function waitlist.put_off(message waitlist.outbox, at timestamptz) return
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.outbox set due_at = at + interval '1 second' where message_id = message.message_id
+  update waitlist.outbox
+     set due_at = at + interval '1 second',
+         lease_until = case when lease_until is not null then at + interval '1 second' end
+   where message_id = message.message_id
 $$;
 
 -- Drops an email that its person may not get any more. An announcement counts the people whom it did not reach, and why.
@@ -310,8 +315,9 @@ as $$
 begin
   update waitlist.outbox
      set state = 'uncertain',
-         -- Without a worker the line broke, and the reply says how.
-         reply = case when message.worker_id is null then message.reply else 'its sender stopped: look whether it arrived' end
+         lease_until = null,
+         -- Where the line broke, the reply says how.
+         reply = case message.state when 'doubted' then message.reply else 'its sender stopped: look whether it arrived' end
    where message_id = message.message_id;
   perform waitlist.forget_if_erased(message);
 end
@@ -381,8 +387,8 @@ begin
     end if;
 
     may_get := waitlist.may_get(message, entry, (next.sending).to_unconfirmed, at);
-    if message.state = 'transmitting' then
-      -- It may have arrived: its worker has gone, or the line broke. It goes once more, and to the same address only.
+    if message.state in ('doubted', 'transmitting') then
+      -- It may have arrived: the line broke, or its worker has gone. It goes once more, and to the same address only.
       if may_get and kind.repeats_doubt and message.repeats = 0 and message.to_canonical = target then
         return;
       end if;
@@ -445,9 +451,9 @@ begin
   update waitlist.outbox as claimed
      set state = 'transmitting',
          worker_id = worker,
-         due_at = at + waitlist.lease(),
+         lease_until = at + waitlist.lease(),
          tries = message.tries + 1,
-         repeats = message.repeats + case message.state when 'transmitting' then 1 else 0 end,
+         repeats = message.repeats + case message.state when 'waiting' then 0 else 1 end,
          transmitted_at = at,
          to_email = target.email,
          to_canonical = target.canonical,
@@ -481,7 +487,7 @@ create function waitlist.renew_lease(worker text, messages uuid[]) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.outbox set due_at = clock_timestamp() + waitlist.lease()
+  update waitlist.outbox set lease_until = clock_timestamp() + waitlist.lease()
    where message_id = any (messages) and worker_id = worker and state = 'transmitting'
 $$;
 
@@ -503,13 +509,13 @@ as $$
 $$;
 
 -- An email's state as a person needs it. If no worker transmits it any more and no server has answered, it is uncertain: it may have
--- arrived. A statement that looks at many emails calls this only for those being transmitted.
+-- arrived. A statement that looks at many emails calls this only for those that are doubted or being transmitted.
 create function waitlist.shown_state(message waitlist.outbox) returns text
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if message.state = 'transmitting' and (message.worker_id is null or message.due_at <= clock_timestamp()) then
+  if message.state = 'doubted' or message.lease_until <= clock_timestamp() then
     return 'uncertain';
   end if;
   return message.state;
@@ -523,7 +529,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   is_last_try constant boolean := message.tries >= (select most from waitlist.limits where name = 'email-tries');
-  was_settled constant boolean := message.state <> 'transmitting';
+  was_settled constant boolean := message.state in ('failed', 'uncertain');
 begin
   if outcome = 'sent' then
     return 'sent';
@@ -532,8 +538,7 @@ begin
     return 'failed';
   end if;
   if outcome = 'uncertain' then
-    -- A first doubt stays as it is until it is due, and is sent once more.
-    return case when (waitlist.kind_of(message)).repeats_doubt and message.repeats = 0 then 'transmitting' else 'uncertain' end;
+    return case when (waitlist.kind_of(message)).repeats_doubt and message.repeats = 0 then 'doubted' else 'uncertain' end;
   end if;
   -- No server took it.
   if waitlist.is_cancelled(message) or (outcome = 'deferred' and is_last_try) then
@@ -585,12 +590,14 @@ begin
     return;
   end if;
   next_state := waitlist.state_after(known, delivery.outcome);
-  was_settled := known.state <> 'transmitting';
+  was_settled := known.state in ('failed', 'uncertain');
 
   update waitlist.outbox as claimed
      set state = next_state,
          reply = left(delivery.reply, 500),
-         worker_id = case when next_state <> 'transmitting' then worker end,
+         lease_until = null,
+         -- Of a doubted one its worker can say nothing more.
+         worker_id = case when next_state <> 'doubted' then worker end,
          tries = case when is_our_fault then known.tries - 1 else known.tries end,
          due_at = case when is_our_fault then at + first_pause else at + first_pause * power(2, known.tries - 1) end,
          transmitted_at = case when delivery.outcome in ('sent', 'uncertain') then known.transmitted_at end,
@@ -645,7 +652,7 @@ as $$
     -- Nothing can be sent again to a person who was erased.
     select message, waitlist.shown_state(message) as state
       from waitlist.outbox as message join waitlist.entries as entry on entry.id = message.entry_id
-     where message.state in ('failed', 'uncertain', 'transmitting')
+     where message.state in ('failed', 'doubted', 'uncertain', 'transmitting')
   ), asked as materialized (
     select unsent.message, unsent.state
       from unsent left join waitlist.announcements as known on known.id = (unsent.message).announcement
@@ -673,8 +680,8 @@ begin
     select its.message_id, its.state from waitlist.emails_to_retry(wanted) as its where its.may_retry
   ), queued as (
     update waitlist.outbox as message
-       set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null, reply = null,
-           bounced = null
+       set state = 'waiting', due_at = now(), lease_until = null, tries = 0, repeats = 0, worker_id = null, transmitted_at = null,
+           reply = null, bounced = null
       from asked
      -- Not one that a worker has finished meanwhile.
      where message.message_id = asked.message_id and waitlist.shown_state(message) = asked.state

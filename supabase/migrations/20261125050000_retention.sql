@@ -59,7 +59,7 @@ as $$
     select page.id,
            max(message.transmitted_at) filter (
              where message.state = 'sent' and message.bounced is null and message.transmitted_at >= page.consented_at) as sent_at,
-           bool_or(message.state in ('waiting', 'transmitting', 'uncertain')) as is_open
+           bool_or(message.state in ('waiting', 'doubted', 'transmitting', 'uncertain')) as is_open
       from page
       join waitlist.outbox as message on message.entry_id = page.id
       join waitlist.email_kinds as known on known.kind = message.kind and 'confirm' = any (known.links)
