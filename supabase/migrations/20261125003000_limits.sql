@@ -50,8 +50,8 @@ create unlogged table waitlist.rate_limits (
   primary key (limit_name, key)
 ) with (fillfactor = 50);
 
--- Logged, so that all processes agree on the key after a crash too. Yesterday's keys are deleted, and with them the
--- last way from a hash back to an address.
+-- Logged, so that all processes agree on the key after a crash too. Within a minute after midnight yesterday's key is deleted
+-- (waitlist.sweep), and with it the last way from a hash back to an address.
 create table waitlist.client_keys (
   day date primary key,
   secret bytea not null check (octet_length(secret) = 32)
@@ -73,7 +73,6 @@ begin
     insert into waitlist.client_keys (day, secret)
     values (today, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())))
     on conflict do nothing;
-    delete from waitlist.client_keys as known where known.day < today;
     select known.secret into secret from waitlist.client_keys as known where known.day = today;
   end if;
   good_for_ms := (extract(epoch from (today + 1)::timestamp - now_utc) * 1000)::integer;
@@ -113,13 +112,14 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  secret constant bytea := (waitlist.client_key()).secret;
+  secret bytea;
   own constant inet := case
     when address << '64:ff9b::/96' then '0.0.0.0'::inet + (address - '64:ff9b::'::inet)
     when address << '::ffff:0:0/96' then '0.0.0.0'::inet + (address - '::ffff:0:0'::inet)
     else address end;
   bits constant integer[] := case family(own) when 4 then array[32, 24] else array[64, 48] end;
 begin
+  secret := (waitlist.client_key()).secret;
   client := encode(substr(waitlist.hmac_sha256(secret, host(network(set_masklen(own, bits[1])))), 1, 15), 'base64');
   network := encode(substr(waitlist.hmac_sha256(secret, host(network(set_masklen(own, bits[2]))) || '/'), 1, 15), 'base64');
 end

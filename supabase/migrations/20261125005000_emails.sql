@@ -82,7 +82,8 @@ create table waitlist.announcements (
   opened_at timestamptz,
   finished_at timestamptz,
   due_at timestamptz,
-  -- How many get nothing because they left, or because their mailbox is gone or wants no emails.
+  -- How many get nothing because they left, even if they have come back and not confirmed again. How many, because their mailbox is
+  -- gone or wants no emails.
   left_list integer not null default 0 check (left_list >= 0),
   unreachable integer not null default 0 check (unreachable >= 0),
   -- How many have been erased after they had got it.

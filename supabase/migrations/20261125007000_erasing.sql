@@ -13,6 +13,13 @@ create table waitlist.audit (
     not is_erasure or action in ('not-me', 'person erase', 'merged', 'erase-expired', 'not answered'))
 );
 
+create function waitlist.record_action(action text, entries integer, is_erasure boolean default false) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into waitlist.audit (action, entries, is_erasure) values (action, entries, is_erasure)
+$$;
+
 -- The people who were erased lately. A backup that is older than an erasure still holds the person: a restore looks here and leaves
 -- them out. The rows are kept for as long as backups are (waitlist/retention.ts). They keep nobody from joining again.
 create table waitlist.erasures (
@@ -83,7 +90,7 @@ begin
   )
   select count(*) into people from noted;
   if people > 0 and way is not null then
-    insert into waitlist.audit (action, entries, is_erasure) values (way, people, true);
+    perform waitlist.record_action(way, people, true);
   end if;
   return people;
 end
@@ -121,10 +128,11 @@ set enable_seqscan = off
 set jit = off
 as $$
 declare
-  entries constant integer := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical), way);
+  entries integer;
   about_changes integer;
   others integer;
 begin
+  entries := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical), way);
   update waitlist.outbox as sent set to_email = null, to_canonical = null
    where sent.message_id in (
      select its.message_id from waitlist.emails_to(erased_canonical) as its
@@ -144,7 +152,7 @@ begin
   was_known := entries + about_changes + others > 0;
   if was_known and entries = 0 then
     perform waitlist.note_erasure(erased_canonical, clock_timestamp());
-    insert into waitlist.audit (action, entries, is_erasure) values (way, 0, true);
+    perform waitlist.record_action(way, 0, true);
   end if;
 end
 $$;

@@ -195,10 +195,12 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  hashed constant record := waitlist.hash_client(waitlist.client_of_request());
-  refusal constant text := (waitlist.join_batch(
-    array[user_email], array[entry_source], array[hashed.client], array[hashed.network])).errors[1];
+  hashed record;
+  refusal text;
 begin
+  hashed := waitlist.hash_client(waitlist.client_of_request());
+  refusal := (waitlist.join_batch(
+    array[user_email], array[entry_source], array[hashed.client], array[hashed.network])).errors[1];
   return jsonb_strip_nulls(jsonb_build_object('success', refusal is null, 'error', refusal));
 end
 $$;

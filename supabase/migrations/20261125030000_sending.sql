@@ -299,7 +299,8 @@ begin
   if message.announcement is null then
     return;
   end if;
-  if entry.state = 'joined' then
+  -- Another who is on the list has left and come back, and has not confirmed again.
+  if entry.state = 'joined' and waitlist.is_suppressed(entry.canonical) then
     update waitlist.announcements set unreachable = unreachable + 1 where id = message.announcement;
   else
     update waitlist.announcements set left_list = left_list + 1 where id = message.announcement;
@@ -436,12 +437,15 @@ set enable_bitmapscan = off
 set jit = off
 as $$
 declare
-  taken constant record := waitlist.take_email(kinds, at);
-  message waitlist.outbox := taken.message;
-  entry constant waitlist.entries := taken.entry;
+  taken record;
+  message waitlist.outbox;
+  entry waitlist.entries;
   of_kind waitlist.email_kinds;
   target record;
 begin
+  taken := waitlist.take_email(kinds, at);
+  message := taken.message;
+  entry := taken.entry;
   pause_ms := taken.pause_ms;
   if message.message_id is null then
     return;
@@ -478,7 +482,7 @@ begin
   email := message.to_email;
   -- Nothing else is known about a person who was erased meanwhile.
   source := coalesce(entry.source, '');
-  consented_on := to_char(coalesce(entry.consented_at, message.queued_at) at time zone 'UTC', 'YYYY-MM-DD');
+  consented_on := waitlist.iso_day(coalesce(entry.consented_at, message.queued_at));
 end
 $$;
 
@@ -551,6 +555,15 @@ begin
 end
 $$;
 
+-- Sends announcements again that have something to send: those that are done, and those whose next email is due later.
+create function waitlist.reopen_announcements(ids integer[], at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, at)
+   where id = any (ids) and state in ('done', 'sending')
+$$;
+
 -- What became of an email that a worker claimed (Delivery in mail/outbox.ts).
 create type waitlist.delivery as (
   -- sent: the mail server took it.
@@ -617,9 +630,7 @@ begin
     perform waitlist.note_bounce(message, delivery.verdict, at);
   end if;
   if next_state = 'waiting' and was_settled then
-    -- An announcement that is done has something to send again.
-    update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, at)
-     where id = known.announcement and state in ('done', 'sending');
+    perform waitlist.reopen_announcements(array[known.announcement], at);
   end if;
   perform waitlist.forget_if_erased(known);
 end
@@ -688,9 +699,7 @@ begin
     returning message.announcement
   )
   select count(*), array_agg(distinct queued.announcement) into retried, announced from queued;
-  -- An announcement that is done has something to send again.
-  update waitlist.announcements set state = 'sending', finished_at = null, due_at = clock_timestamp()
-   where state in ('done', 'sending') and id = any (announced);
+  perform waitlist.reopen_announcements(announced, clock_timestamp());
   return retried;
 end
 $$;

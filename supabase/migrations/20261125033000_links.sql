@@ -58,7 +58,7 @@ begin
        select from waitlist.outbox as mine
         where mine.announcement = had.announcement and mine.entry_id = into_place and mine.announcement is not null);
   delete from waitlist.entries where id = other;
-  insert into waitlist.audit (action, entries, is_erasure) values ('merged', 1, true);
+  perform waitlist.record_action('merged', 1, true);
 end
 $$;
 
@@ -151,7 +151,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   entry waitlist.entries;
-  tidied constant record := waitlist.tidy(array[typed], array['cta']);
+  tidied constant record := waitlist.tidy(array[typed], null);
 begin
   select known.* into entry
     from waitlist.email_links as link join waitlist.entries as known on known.id = link.entry_id
