@@ -7,6 +7,8 @@ create table waitlist.limits (
   every interval not null check (every > interval '0'),
   -- The verdict on a join that this limit refuses; null for a limit of emails.
   verdict text check (verdict in ('client', 'network', 'global')),
+  -- Whether a person's agreement starts the count at zero: it then counts what came later, however long `every` is.
+  since_agreement boolean not null default false,
   reason text not null
 );
 
@@ -25,8 +27,6 @@ insert into waitlist.limits (name, most, every, verdict, reason) values
    'A form that is sent twice, or by a visitor who waits impatiently, is one email.'),
   ('emails-a-day', 3, '1 day', null,
    'Anybody may type anybody''s address: more than three would be a bombardment by our hand.'),
-  ('emails-unconfirmed', 5, '10 years', null,
-   'A person who has not answered five emails does not want them. If they leave and join again, the count starts at zero.'),
   ('emails-an-hour', 10000, '1 hour', null,
    'A breaker for the whole list: above it the rest waits for the next hour. Mail providers distrust a sender that starts with more; raise it when yours allows.'),
   ('email-tries', 10, '1 minute', null,
@@ -36,18 +36,29 @@ insert into waitlist.limits (name, most, every, verdict, reason) values
   ('announcements-an-hour', 8000, '1 hour', null,
    'At most this many of an hour''s emails are announcements: the rest is for people who join meanwhile. Raise it together with emails-an-hour.');
 
+insert into waitlist.limits (name, most, every, since_agreement, verdict, reason) values
+  ('emails-unconfirmed', 5, '10 years', true, null,
+   'A person who has not answered five emails does not want them. If they leave and join again, the count starts at zero.');
+
 -- The generic cell rate algorithm (ITU-T I.371): an allowance of `most` tries, given back evenly over `every`. All it keeps of a
 -- key is one moment, at which the whole allowance is there again (the theoretical arrival time): then the row means nothing.
--- The joins of a minute, for the limit global, are a row for each connection: one shared row would make every call of
--- every process wait for the one before. Unlogged: a crash empties it, as does a standby's promotion. Starting the counts again
--- harms nobody.
+-- Unlogged: a crash empties it, as does a standby's promotion. Starting the counts again harms nobody.
 create unlogged table waitlist.rate_limits (
   limit_name text collate "C" not null,
   key text collate "C" not null,
   full_again_at timestamptz not null,
-  -- How many tries the latest call was granted: its own statement has to return it. For a connection, its joins in this minute.
+  -- How many tries the latest call was granted: its own statement has to return it.
   granted integer not null,
   primary key (limit_name, key)
+) with (fillfactor = 50);
+
+-- The joins of a minute, for the limit global: a row for each connection, because one shared row would make every call of every
+-- process wait for the one before.
+create unlogged table waitlist.joins_of_minute (
+  -- Its pg_backend_pid.
+  connection integer primary key,
+  minute_ends timestamptz not null,
+  joins integer not null
 ) with (fillfactor = 50);
 
 -- Logged, so that all processes agree on the key after a crash too. Within a minute after midnight yesterday's key is deleted

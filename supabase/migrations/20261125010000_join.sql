@@ -22,9 +22,9 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (
-    select coalesce(sum(counted.granted), 0)
-      from waitlist.rate_limits as counted
-     where counted.limit_name = 'global' and counted.full_again_at = minute_ends);
+    select coalesce(sum(counted.joins), 0)
+      from waitlist.joins_of_minute as counted
+     where counted.minute_ends = joins_in_minute.minute_ends);
 end
 $$;
 
@@ -34,11 +34,11 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  insert into waitlist.rate_limits as known (limit_name, key, full_again_at, granted)
-  values ('global', pg_backend_pid()::text, minute_ends, joins)
-  on conflict (limit_name, key) do update
-     set granted = case when known.full_again_at = minute_ends then known.granted + joins else joins end,
-         full_again_at = minute_ends;
+  insert into waitlist.joins_of_minute as counted (connection, minute_ends, joins)
+  values (pg_backend_pid(), note_joins.minute_ends, note_joins.joins)
+  on conflict (connection) do update
+     set joins = excluded.joins + case when counted.minute_ends = excluded.minute_ends then counted.joins else 0 end,
+         minute_ends = excluded.minute_ends;
 end
 $$;
 
@@ -58,13 +58,14 @@ declare
   minute_ends constant timestamptz := date_bin(breaker.every, at, timestamptz '2000-01-01 00:00:00+00') + breaker.every;
   joined constant bigint := waitlist.joins_in_minute(minute_ends);
   room constant bigint := greatest(most - joined, 0);
-  is_busy constant boolean := 3 * joined >= 2 * most;
+  -- Two thirds.
+  busy_from constant integer := ceil(2 * most / 3.0);
   admitted integer;
 begin
   if room > 0 then
     verdicts := waitlist.limit_by('client', clients, verdicts, ceilings, at);
     verdicts := waitlist.limit_by('network', networks, verdicts, ceilings, at);
-    if is_busy then
+    if joined >= busy_from then
       verdicts := waitlist.limit_by('network-when-busy', networks, verdicts, ceilings, at);
     end if;
   end if;

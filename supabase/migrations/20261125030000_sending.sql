@@ -39,6 +39,7 @@ language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  more_for_each_confirmed constant integer := 10;
   an_hour_before constant timestamptz := at - interval '1 hour';
   most integer;
   breaker integer;
@@ -59,8 +60,8 @@ begin
   end if;
   -- Only as many who have confirmed are counted as are needed.
   select count(*) into confirmed
-    from (select from waitlist.entries where confirmed_at > an_hour_before limit (sent - most) / 10 + 1) as counted;
-  return greatest(most + 10 * confirmed - sent, 0);
+    from (select from waitlist.entries where confirmed_at > an_hour_before limit (sent - most) / more_for_each_confirmed + 1) as counted;
+  return greatest(most + more_for_each_confirmed * confirmed - sent, 0);
 end
 $$;
 
@@ -151,10 +152,10 @@ as $$
      where announcement is null and to_canonical is not null and waitlist.mailbox(to_canonical) = (select mailbox from target)
        and message_id <> message.message_id
   ), windows as materialized (
-    -- If a person comes back to the list, the count of unanswered emails starts at zero.
+    -- If a person comes back to the list, they have agreed anew.
     select limits.most,
-           case limits.name
-             when 'emails-unconfirmed' then greatest(has_had_enough.at - limits.every, agreement.at)
+           case
+             when limits.since_agreement then greatest(has_had_enough.at - limits.every, agreement.at)
              else has_had_enough.at - limits.every
            end as since
       from waitlist.limits, agreement

@@ -150,6 +150,7 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  allowed constant waitlist.limits := (select limits from waitlist.limits where name = 'emails-a-day');
   entry waitlist.entries;
   tidied constant record := waitlist.tidy(array[typed], null);
 begin
@@ -166,9 +167,9 @@ begin
   if tidied.emails[1] = entry.email then
     return 'same';
   end if;
-  if (select most from waitlist.limits where name = 'emails-a-day') <= (
+  if allowed.most <= (
     select count(*) from waitlist.outbox
-     where entry_id = entry.id and kind = 'change' and queued_at > at - interval '1 day') then
+     where entry_id = entry.id and kind = 'change' and queued_at > at - allowed.every) then
     return 'too-many';
   end if;
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)

@@ -16,10 +16,10 @@ as $$
      and not exists (select from waitlist.entries where entries.id = telling.entry_id)
 $$;
 
--- Deletes counts that mean nothing any more, at most `most` of them (null for all), so that a large table is swept in many short
--- calls, and the keys of past days. Gives how many counts it deleted. It also deletes the emails that outlived an erased place. The
--- server calls it every minute; a hosted project schedules it (deploy/supabase.md). Rows that a join holds are left for the next
--- time: waiting for them could deadlock.
+-- Deletes counts that mean nothing any more, the keys of past days, and the emails that outlived an erased place. Gives how many
+-- allowances it deleted: at most `most` of them (null for all), so that a large table is swept in many short calls.
+-- A server calls it every minute, and the function waitlist-mail at each of its calls (mail/turn.ts). Rows that a join holds are left
+-- for the next time: waiting for them could deadlock.
 create function waitlist.sweep(most integer default null, at timestamptz default clock_timestamp(), out deleted integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -27,9 +27,12 @@ as $$
 begin
   perform waitlist.forget_unsent_telling(at);
   delete from waitlist.client_keys where day < (at at time zone 'UTC')::date;
+  delete from waitlist.joins_of_minute as swept
+   using (select connection from waitlist.joins_of_minute where minute_ends <= at for update skip locked) as over
+   where swept.connection = over.connection;
   delete from waitlist.rate_limits as swept
-   using (select limit_name, key from waitlist.rate_limits where full_again_at <= at limit most for update skip locked) as due
-   where swept.limit_name = due.limit_name and swept.key = due.key;
+   using (select limit_name, key from waitlist.rate_limits where full_again_at <= at limit most for update skip locked) as over
+   where swept.limit_name = over.limit_name and swept.key = over.key;
   get diagnostics deleted = row_count;
 end
 $$;
