@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/database.ts';
+import { addressForms } from '../tests/support/address-forms.ts';
 import { makeApp, noLinks } from '../tests/support/app.ts';
 import type { JoinRequest, JoinResult } from '../waitlist/join.ts';
 import type { AppOptions } from './app.ts';
@@ -334,8 +335,10 @@ test.each([
   ['what the outer of two saw', '10.0.0.1', 'forged, 198.51.100.7, 10.0.0.2', 2, '198.51.100.7'],
   ['the peer, past too few proxies', '198.51.100.9', '192.0.2.1', 2, '198.51.100.9'],
   ['the peer, for no address', '198.51.100.9', 'not an address', 1, '198.51.100.9'],
-  ['a port', '', '192.0.2.1:5678', 1, '192.0.2.1'],
-  ['brackets and a port', '', '[2001:db8::1]:5678', 1, '2001:db8::1'],
 ] as const)('the visitor’s address is %s', (_, peer, header, proxies, found) => {
   expect(findClientAddress(peer, header, proxies)).toBe(found);
+});
+
+test.each(addressForms)('of “%s” in the header the server counts “%s”', (written, address) => {
+  expect(findClientAddress('', written, 1)).toBe(address);
 });

@@ -170,10 +170,31 @@ begin
 end
 $$;
 
--- The visitor's address as the proxies in front of PostgREST report it. Each proxy appends to x-forwarded-for, so it stands as many
--- places from the right as the settings say there are proxies; what stands further left a visitor can write. If the header has fewer
--- entries than there are proxies, the leftmost counts: an owner who counted too many still has limits. Null when there is none, as in
--- a call by the database's owner: then only the breaker counts.
+-- Reads an address as proxies write it: `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1` or `[2001:db8::1]:5678`. Null for anything else. The
+-- server reads alike (server/middleware.ts).
+create function waitlist.read_address(written text) returns inet
+language plpgsql immutable strict parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  address text := btrim(written, E' \t');
+begin
+  address := regexp_replace(address, '^\[(.*)\](:\d+)?$', '\1');
+  address := regexp_replace(address, '^(\d+\.\d+\.\d+\.\d+):\d+$', '\1');
+  address := regexp_replace(address, '%.*$', '');
+  address := regexp_replace(address, '^::ffff:(?=\d+\.\d+\.\d+\.\d+$)', '', 'i');
+  -- PostgreSQL would also take a network for an address.
+  if position('/' in address) > 0 then
+    return null;
+  end if;
+  return address::inet;
+exception
+  when data_exception then return null;
+end
+$$;
+
+-- The visitor's address as the proxies in front of PostgREST report it (decision 8). Null when there is none, as in a call by the
+-- database's owner: then only the breaker counts.
 create function waitlist.client_of_request() returns inet
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
@@ -181,11 +202,9 @@ as $$
 declare
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   hops constant text[] := string_to_array(headers ->> 'x-forwarded-for', ',');
-  reported constant text := hops[greatest(1, cardinality(hops) + 1 - (select hosted_proxies from waitlist.settings))];
+  added_by_first_proxy constant text := hops[cardinality(hops) + 1 - (select hosted_proxies from waitlist.settings)];
 begin
-  return regexp_replace(btrim(reported), '^::ffff:(?=\d+\.)', '', 'i')::inet;
-exception
-  when data_exception then return null;
+  return coalesce(waitlist.read_address(added_by_first_proxy), waitlist.read_address(hops[1]));
 end
 $$;
 
