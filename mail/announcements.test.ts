@@ -96,7 +96,7 @@ test('everyone who confirmed gets an announcement once, in the order of joining'
   expect([first.email, ...(await sendAll(database))]).toEqual(['amina@news.example', 'bilal']);
   const done = { state: 'done', recipients: 2, sent: 2, toCome: 0 };
   expect(await find(database, name)).toMatchObject(done);
-  await followLink(database, { token: first.tokens.leave, purpose: 'leave', way: 'one-click' });
+  await followLink(database, { token: first.tokens.leave, purpose: 'leave', via: 'one-click' });
   await open(database, { toUnconfirmed: true });
   expect(await sendAll(database)).toEqual(['bilal', 'stranger', 'later']);
 });

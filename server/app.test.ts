@@ -208,7 +208,7 @@ test('a mail program’s one click leaves without a redirect, cookie, key or ori
   for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), multipart]) {
     const response = await app.request('/waitlist/leave?t=token', { method: 'POST', body });
     expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
-    expect(followed.pop()).toEqual({ token: 'token', purpose: 'leave', way: 'one-click' });
+    expect(followed.pop()).toEqual({ token: 'token', purpose: 'leave', via: 'one-click' });
   }
 });
 
@@ -217,7 +217,7 @@ const purposes = ['confirm', 'leave', 'not-me'];
 test('the button on the page of each link follows it', async () => {
   const { app, followed } = appWithFollowed();
   for (const purpose of purposes) await app.request(`/waitlist/${purpose}?t=token`, { method: 'POST' });
-  expect(followed).toEqual(purposes.map((purpose) => ({ token: 'token', purpose, way: 'link' })));
+  expect(followed).toEqual(purposes.map((purpose) => ({ token: 'token', purpose, via: 'link' })));
 });
 
 test('a GET or HEAD of a link follows nothing', async () => {

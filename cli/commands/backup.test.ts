@@ -63,7 +63,7 @@ async function sent(database: Database): Promise<Record<string, ClaimedEmail>> {
 async function press(database: Database, email: ClaimedEmail | undefined, purpose: LinkPurpose) {
   const links = openLinks(database);
   const token = email?.tokens[purpose] ?? '';
-  return (await links.isOurs(token)) && links.follow({ token, purpose, way: 'link' });
+  return (await links.isOurs(token)) && links.follow({ token, purpose, via: 'link' });
 }
 
 async function backedUp(options: DatabaseOptions): Promise<string> {

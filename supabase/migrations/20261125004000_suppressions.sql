@@ -44,8 +44,8 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select array(
-    select waitlist.hmac_sha256(known.secret, waitlist.mailbox(canonical))
-      from waitlist.email_key, unnest(array[email_key.secret] || email_key.other_secrets) as known (secret))
+    select waitlist.hmac_sha256(list_key.secret, waitlist.mailbox(canonical))
+      from waitlist.email_key, unnest(array[email_key.secret] || email_key.other_secrets) as list_key (secret))
 $$;
 
 create function waitlist.is_suppressed(canonical text) returns boolean
@@ -72,10 +72,10 @@ create function waitlist.suppress(canonical text, why text, at timestamptz) retu
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  insert into waitlist.suppressions as known (address_hash, reason, noted_at)
+  insert into waitlist.suppressions as suppression (address_hash, reason, noted_at)
   values (waitlist.address_hash(canonical), why, at)
   on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
-   where not waitlist.is_said_by_person(known.reason)
+   where not waitlist.is_said_by_person(suppression.reason)
 $$;
 
 -- Suppresses addresses that another mail tool may not write to, each for its reason. Gives whether each is an address.

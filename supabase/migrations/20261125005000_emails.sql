@@ -173,7 +173,7 @@ create function waitlist.kind_of(message waitlist.outbox) returns waitlist.email
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select known from waitlist.email_kinds as known where known.kind = message.kind
+  select kind_row from waitlist.email_kinds as kind_row where kind_row.kind = message.kind
 $$;
 
 -- Queues what is owed to everybody who joins, known or not. What they may get is decided when it is claimed, long after the answer.
@@ -184,9 +184,9 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at)
-  select joined.id, known.kind, at, at + known.due_after
-    from unnest(entries) as joined (id), waitlist.email_kinds as known
-   where known.on_join
+  select joined.id, kind_row.kind, at, at + kind_row.due_after
+    from unnest(entries) as joined (id), waitlist.email_kinds as kind_row
+   where kind_row.on_join
   on conflict do nothing;
 end
 $$;
@@ -197,13 +197,13 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  wanted constant interval := case when days > 0 then make_interval(days => days) end;
+  delay constant interval := case when days > 0 then make_interval(days => days) end;
 begin
-  update waitlist.email_kinds set due_after = wanted where reminds_of is not null and due_after is distinct from wanted;
-  if wanted is null then
+  update waitlist.email_kinds set due_after = delay where reminds_of is not null and due_after is distinct from delay;
+  if delay is null then
     delete from waitlist.outbox
      where state = 'waiting' and announcement is null
-       and kind in (select known.kind from waitlist.email_kinds as known where known.reminds_of is not null);
+       and kind in (select kind_row.kind from waitlist.email_kinds as kind_row where kind_row.reminds_of is not null);
   end if;
 end
 $$;
@@ -218,7 +218,7 @@ set jit = off
 as $$
 declare
   reminder constant waitlist.email_kinds := (
-    select known from waitlist.email_kinds as known where known.reminds_of = sent.kind and known.due_after is not null);
+    select kind_row from waitlist.email_kinds as kind_row where kind_row.reminds_of = sent.kind and kind_row.due_after is not null);
 begin
   if reminder.kind is null then
     return;

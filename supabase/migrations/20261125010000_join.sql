@@ -1,12 +1,12 @@
 -- Every join, whichever way it comes in, goes through waitlist.join_batch: read what was typed, decide, store, queue an email.
 
--- The sentence that a refused visitor reads for each verdict. All limits share one sentence. Only an import says 'left'.
-create function waitlist.refusal_sentence(verdict text) returns text
+-- The sentence that a visitor reads for each refusal. All limits share one sentence. Only an import says 'left'.
+create function waitlist.refusal_sentence(refusal text) returns text
 language plpgsql immutable strict parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  return case verdict
+  return case refusal
     when 'address' then 'That does not look like a complete email address. Check it and try again.'
     when 'source' then 'Choose one of the answers to how you heard about us.'
     when 'left' then 'This address has left the list: only its owner can join again.'
@@ -42,18 +42,18 @@ begin
 end
 $$;
 
--- Decides which of those without a verdict may join. The others get the verdict of the limit that is used up: 'client', 'network' or
+-- Decides which of the tries without a refusal may join. The others get that of the limit that is used up: 'client', 'network' or
 -- 'global'. The limits are asked from the narrowest to the widest. A try that one limit refuses does not count towards the next, so
 -- one client alone can neither shut out its neighbours nor open the breaker. What can never be stored uses up nobody's allowance,
 -- and while the breaker is open nothing is written.
 create function waitlist.decide(
-  inout verdicts text[], clients text[], networks text[], ceilings jsonb, at timestamptz
+  inout refusals text[], clients text[], networks text[], ceilings jsonb, at timestamptz
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  breaker constant waitlist.limits := (select known from waitlist.limits as known where known.name = 'global');
+  breaker constant waitlist.limits := (select limit_row from waitlist.limits as limit_row where limit_row.name = 'global');
   most constant integer := coalesce((ceilings ->> 'global')::integer, breaker.most);
   minute_ends constant timestamptz := date_bin(breaker.every, at, timestamptz '2000-01-01 00:00:00+00') + breaker.every;
   joined constant bigint := waitlist.joins_in_minute(minute_ends);
@@ -63,22 +63,22 @@ declare
   admitted integer;
 begin
   if room > 0 then
-    verdicts := waitlist.limit_by('client', clients, verdicts, ceilings, at);
-    verdicts := waitlist.limit_by('network', networks, verdicts, ceilings, at);
+    refusals := waitlist.limit_by('client', clients, refusals, ceilings, at);
+    refusals := waitlist.limit_by('network', networks, refusals, ceilings, at);
     if joined >= busy_from then
-      verdicts := waitlist.limit_by('network-when-busy', networks, verdicts, ceilings, at);
+      refusals := waitlist.limit_by('network-when-busy', networks, refusals, ceilings, at);
     end if;
   end if;
 
-  admitted := cardinality(array_positions(verdicts, null));
+  admitted := cardinality(array_positions(refusals, null));
   if admitted > room then
-    verdicts := array(
+    refusals := array(
       with tries as (
-        select asked.verdict, asked.position,
-               row_number() over (partition by asked.verdict is null order by asked.position) as nth
-          from unnest(verdicts) with ordinality as asked (verdict, position)
+        select asked.refusal, asked.position,
+               row_number() over (partition by asked.refusal is null order by asked.position) as nth
+          from unnest(refusals) with ordinality as asked (refusal, position)
       )
-      select case when tries.verdict is null and tries.nth > room then breaker.verdict else tries.verdict end
+      select case when tries.refusal is null and tries.nth > room then breaker.refusal else tries.refusal end
         from tries order by tries.position);
     admitted := room;
   end if;
@@ -88,11 +88,11 @@ begin
 end
 $$;
 
--- Stores those without a verdict, that they agreed, and an email for each. New, known and left addresses are all written, so
+-- Stores those without a refusal, that they agreed, and an email for each. New, known and left addresses are all written, so
 -- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. If an address
 -- comes twice, the first is kept. A person who left and asks again is back, by the form and under the wording agreed to now.
 create function waitlist.store(
-  emails text[], canonicals text[], sources text[], networks text[], verdicts text[], at timestamptz
+  emails text[], canonicals text[], sources text[], networks text[], refusals text[], at timestamptz
 ) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -102,22 +102,22 @@ declare
   entries bigint[];
 begin
   with stored as (
-    insert into waitlist.entries as known
+    insert into waitlist.entries as entry_row
       (email, canonical, source, joined_at, consented_at, consent_wording, state, network_mark)
     select distinct on (asked.canonical collate "C")
            asked.email, asked.canonical, asked.source, at, at, wording, 'joined', left(asked.network, 8)
-      from unnest(emails, canonicals, sources, networks, verdicts) with ordinality
-             as asked (email, canonical, source, network, verdict, position)
-     where asked.verdict is null
+      from unnest(emails, canonicals, sources, networks, refusals) with ordinality
+             as asked (email, canonical, source, network, refusal, position)
+     where asked.refusal is null
      order by asked.canonical collate "C", asked.position
     on conflict (canonical) do update
-       set consented_at = case known.state when 'left' then excluded.consented_at else known.consented_at end,
-           consent_wording = case known.state when 'left' then excluded.consent_wording else known.consent_wording end,
-           source = case known.state when 'left' then excluded.source else known.source end,
-           network_mark = case known.state when 'left' then excluded.network_mark else known.network_mark end,
+       set consented_at = case entry_row.state when 'left' then excluded.consented_at else entry_row.consented_at end,
+           consent_wording = case entry_row.state when 'left' then excluded.consent_wording else entry_row.consent_wording end,
+           source = case entry_row.state when 'left' then excluded.source else entry_row.source end,
+           network_mark = case entry_row.state when 'left' then excluded.network_mark else entry_row.network_mark end,
            state = 'joined',
            left_at = null
-    returning known.id, known.source, known.consented_at
+    returning entry_row.id, entry_row.source, entry_row.consented_at
   ), noted as (
     insert into waitlist.evidence (entry_id, at, event, via, wording)
     select stored.id, at, 'agreed', stored.source, wording from stored where stored.consented_at = at
@@ -132,10 +132,10 @@ $$;
 
 -- Takes a batch of joins, and the hashes of each one's client and network (null when unknown). `ceilings` and `moment` replace the
 -- ceilings of waitlist.limits and the present. All joins are one transaction. Gives for each, in their order, null when it joined,
--- else the verdict and its sentence.
+-- else the refusal and its sentence.
 create function waitlist.join_batch(
   typed text[], sources text[], clients text[], networks text[], ceilings jsonb default null, moment timestamptz default null,
-  out verdicts text[], out errors text[]
+  out refusals text[], out errors text[]
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -153,14 +153,14 @@ begin
   if pg_is_in_recovery() then
     raise exception 'a standby stores nothing' using errcode = 'read_only_sql_transaction';
   end if;
-  decided := waitlist.decide(tidied.verdicts, clients, networks, ceilings, at);
+  decided := waitlist.decide(tidied.refusals, clients, networks, ceilings, at);
   perform waitlist.store(tidied.emails, tidied.canonicals, sources, networks, decided, at);
-  verdicts := decided;
-  errors := verdicts;
-  if array_remove(verdicts, null) <> '{}' then
+  refusals := decided;
+  errors := refusals;
+  if array_remove(refusals, null) <> '{}' then
     errors := array(
-      select waitlist.refusal_sentence(asked.verdict)
-        from unnest(verdicts) with ordinality as asked (verdict, position)
+      select waitlist.refusal_sentence(asked.refusal)
+        from unnest(refusals) with ordinality as asked (refusal, position)
        order by asked.position);
   end if;
   -- Its caller is about to give up and say that nothing was stored (database/postgres.ts): then nothing is.
@@ -216,12 +216,12 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   hashed record;
-  refusal text;
+  error text;
 begin
   hashed := waitlist.hash_client(waitlist.client_of_request());
-  refusal := (waitlist.join_batch(
+  error := (waitlist.join_batch(
     array[user_email], array[entry_source], array[hashed.client], array[hashed.network])).errors[1];
-  return jsonb_strip_nulls(jsonb_build_object('success', refusal is null, 'error', refusal));
+  return jsonb_strip_nulls(jsonb_build_object('success', error is null, 'error', error));
 end
 $$;
 

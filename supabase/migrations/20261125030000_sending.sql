@@ -53,14 +53,17 @@ begin
     return breaker;
   end if;
   select count(*) into sent
-    from waitlist.outbox, waitlist.email_kinds as known
-   where outbox.announcement is null and outbox.transmitted_at > an_hour_before and known.kind = outbox.kind and known.on_join;
+    from waitlist.outbox, waitlist.email_kinds as kind_row
+   where outbox.announcement is null and outbox.transmitted_at > an_hour_before
+     and kind_row.kind = outbox.kind and kind_row.on_join;
   if sent < most then
     return most - sent;
   end if;
   -- Only as many who have confirmed are counted as are needed.
   select count(*) into confirmed
-    from (select from waitlist.entries where confirmed_at > an_hour_before limit (sent - most) / more_for_each_confirmed + 1) as counted;
+    from (
+      select from waitlist.entries where confirmed_at > an_hour_before
+       limit (sent - most) / more_for_each_confirmed + 1) as counted;
   return greatest(most + more_for_each_confirmed * confirmed - sent, 0);
 end
 $$;
@@ -70,8 +73,11 @@ create function waitlist.kinds_that_may_go(kinds text[], at timestamptz) returns
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select case when waitlist.welcomes_left(at) > 0 then kinds
-         else array(select known.kind from waitlist.email_kinds as known where known.kind = any (kinds) and not known.on_join) end
+  select case
+           when waitlist.welcomes_left(at) > 0 then kinds
+           else array(
+             select kind_row.kind from waitlist.email_kinds as kind_row where kind_row.kind = any (kinds) and not kind_row.on_join)
+         end
 $$;
 
 -- How many emails to people who joined are due and have to wait for the limit.
@@ -80,9 +86,9 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select greatest(count(*)::integer - waitlist.welcomes_left(at), 0)
-    from waitlist.outbox, waitlist.email_kinds as known
+    from waitlist.outbox, waitlist.email_kinds as kind_row
    where outbox.announcement is null and outbox.state = 'waiting' and outbox.due_at <= at
-     and known.kind = outbox.kind and known.on_join
+     and kind_row.kind = outbox.kind and kind_row.on_join
 $$;
 
 -- Milliseconds, an hour at most.
@@ -108,7 +114,7 @@ as $$
     select min(due_at) as due_at
       from waitlist.announcements
      where state = 'sending'
-       and exists (select from waitlist.email_kinds as known where known.of_announcement and known.kind = any (kinds))
+       and exists (select from waitlist.email_kinds as kind_row where kind_row.of_announcement and kind_row.kind = any (kinds))
   )
   select least(
            case when waitlist.may_send(false, at) then waitlist.ms_until(single.due_at, at) end,
@@ -202,11 +208,11 @@ as $$
 declare
   next_at timestamptz;
 begin
-  select * into sending from waitlist.announcements as known
-   where known.state = 'sending' and known.due_at <= at
-   order by known.due_at, known.id limit 1 for update skip locked;
+  select * into sending from waitlist.announcements
+   where announcements.state = 'sending' and announcements.due_at <= at
+   order by announcements.due_at, announcements.id limit 1 for update skip locked;
   if sending.id is null then
-    select min(known.due_at) into next_at from waitlist.announcements as known where known.state = 'sending';
+    select min(announcements.due_at) into next_at from waitlist.announcements where announcements.state = 'sending';
     if next_at is not null then
       -- When it is due, another worker takes an email of it at this moment, in a few milliseconds.
       pause_ms := greatest(waitlist.ms_until(next_at, at), 20);
@@ -255,7 +261,7 @@ begin
   if message.message_id is not null then
     return;
   end if;
-  if not exists (select from waitlist.email_kinds as known where known.of_announcement and known.kind = any (kinds)) then
+  if not exists (select from waitlist.email_kinds as kind_row where kind_row.of_announcement and kind_row.kind = any (kinds)) then
     return;
   end if;
   if waitlist.may_send(true, at) then
@@ -339,9 +345,9 @@ begin
   on conflict (hour, connection) do update
      set transmissions = counted.transmissions + 1, announcements = counted.announcements + excluded.announcements;
   -- A second may be made up for, so that the pace is kept by workers that look now and then.
-  update waitlist.announcements as known
-     set due_at = greatest(known.due_at, at - interval '1 second') + interval '1 minute' / known.rate
-   where known.id = message.announcement;
+  update waitlist.announcements
+     set due_at = greatest(announcements.due_at, at - interval '1 second') + interval '1 minute' / announcements.rate
+   where announcements.id = message.announcement;
 end
 $$;
 
@@ -371,7 +377,7 @@ begin
     end if;
     kind := waitlist.kind_of(message);
 
-    select * into entry from waitlist.entries as known where known.id = message.entry_id for no key update skip locked;
+    select * into entry from waitlist.entries as entry_row where entry_row.id = message.entry_id for no key update skip locked;
     is_erased := not exists (select from waitlist.entries where id = message.entry_id);
     if is_erased and not kind.outlives_place then
       delete from waitlist.outbox where message_id = message.message_id;
@@ -475,8 +481,8 @@ begin
     from jsonb_each_text(hashes) as token (purpose, hash)
    where token.purpose = any (of_kind.links) and entry.id is not null;
 
-  select jsonb_build_object('subject', known.subject, 'html', known.html, 'text', known.text) into words
-    from waitlist.announcements as known where known.id = message.announcement;
+  select jsonb_build_object('subject', announcements.subject, 'html', announcements.html, 'text', announcements.text) into words
+    from waitlist.announcements where announcements.id = message.announcement;
   message_id := replace(message.message_id::text, '-', '');
   kind := message.kind;
   links := of_kind.links;
@@ -583,7 +589,7 @@ create type waitlist.delivery as (
 -- Takes a worker's name and what became of an email that it claimed. It is ignored when the email is another worker's by now. A worker
 -- that counted as gone and was not may still say what it knows.
 create function waitlist.finish_email(
-  worker text, message text, delivery waitlist.delivery, at timestamptz default clock_timestamp()
+  worker text, message_id text, delivery waitlist.delivery, at timestamptz default clock_timestamp()
 ) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -591,20 +597,20 @@ as $$
 declare
   first_pause constant interval := (select every from waitlist.limits where name = 'email-tries');
   is_our_fault constant boolean := delivery.outcome = 'sender_fault';
-  known waitlist.outbox;
+  message waitlist.outbox;
   next_state text;
   was_settled boolean;
   is_given_up boolean;
 begin
-  select * into known from waitlist.outbox as claimed
-   where claimed.message_id = message::uuid and claimed.worker_id = worker
+  select * into message from waitlist.outbox as claimed
+   where claimed.message_id = finish_email.message_id::uuid and claimed.worker_id = worker
      and (claimed.state in ('transmitting', 'uncertain') or (claimed.state = 'failed' and is_our_fault))
      for update;
   if not found then
     return;
   end if;
-  next_state := waitlist.state_after(known, delivery.outcome);
-  was_settled := known.state in ('failed', 'uncertain');
+  next_state := waitlist.state_after(message, delivery.outcome);
+  was_settled := message.state in ('failed', 'uncertain');
 
   update waitlist.outbox as claimed
      set state = next_state,
@@ -612,28 +618,28 @@ begin
          lease_until = null,
          -- Of a doubted one its worker can say nothing more.
          worker_id = case when next_state <> 'doubted' then worker end,
-         tries = case when is_our_fault then known.tries - 1 else known.tries end,
-         due_at = case when is_our_fault then at + first_pause else at + first_pause * power(2, known.tries - 1) end,
-         transmitted_at = case when delivery.outcome in ('sent', 'uncertain') then known.transmitted_at end,
+         tries = case when is_our_fault then message.tries - 1 else message.tries end,
+         due_at = case when is_our_fault then at + first_pause else at + first_pause * power(2, message.tries - 1) end,
+         transmitted_at = case when delivery.outcome in ('sent', 'uncertain') then message.transmitted_at end,
          -- A refusal that is undone was none.
-         bounced = case when known.state <> 'failed' then known.bounced end
-   where claimed.message_id = known.message_id;
+         bounced = case when message.state <> 'failed' then message.bounced end
+   where claimed.message_id = message.message_id;
 
   if next_state = 'sent' then
-    perform waitlist.queue_reminder(known, at);
+    perform waitlist.queue_reminder(message, at);
   end if;
-  if known.state = 'failed' then
-    perform waitlist.take_back_bounce(known.to_canonical, known.bounced);
+  if message.state = 'failed' then
+    perform waitlist.take_back_bounce(message.to_canonical, message.bounced);
   end if;
   -- What is given up because its announcement was cancelled says nothing about its mailbox.
-  is_given_up := delivery.outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(known));
+  is_given_up := delivery.outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(message));
   if is_given_up and delivery.verdict is not null then
-    perform waitlist.note_bounce(message, delivery.verdict, at);
+    perform waitlist.note_bounce(message_id, delivery.verdict, at);
   end if;
   if next_state = 'waiting' and was_settled then
-    perform waitlist.reopen_announcements(array[known.announcement], at);
+    perform waitlist.reopen_announcements(array[message.announcement], at);
   end if;
-  perform waitlist.forget_if_erased(known);
+  perform waitlist.forget_if_erased(message);
 end
 $$;
 
@@ -643,9 +649,9 @@ language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  entry constant waitlist.entries := (select known from waitlist.entries as known where known.id = message.entry_id);
+  entry constant waitlist.entries := (select entry_row from waitlist.entries as entry_row where entry_row.id = message.entry_id);
   to_unconfirmed constant boolean := (
-    select known.to_unconfirmed from waitlist.announcements as known where known.id = message.announcement);
+    select announcements.to_unconfirmed from waitlist.announcements where announcements.id = message.announcement);
 begin
   return waitlist.may_get(message, entry, to_unconfirmed, clock_timestamp())
      and not waitlist.is_cancelled(message)
@@ -655,7 +661,7 @@ $$;
 
 -- The emails that a person wants to send once more (Retry in mail/outbox-messages.ts): some by their ids, or all of a kind, or of an
 -- announcement, in one state. Each with its state and whether it may be sent.
-create function waitlist.emails_to_retry(wanted jsonb)
+create function waitlist.emails_to_retry(retry jsonb)
 returns table (message_id uuid, announcement integer, state text, may_retry boolean)
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -667,20 +673,20 @@ as $$
      where message.state in ('failed', 'doubted', 'uncertain', 'transmitting')
   ), asked as materialized (
     select unsent.message, unsent.state
-      from unsent left join waitlist.announcements as known on known.id = (unsent.message).announcement
+      from unsent left join waitlist.announcements on announcements.id = (unsent.message).announcement
      where unsent.state in ('failed', 'uncertain')
        and case
-             when wanted ? 'ids' then (unsent.message).message_id in (
-               select id::uuid from jsonb_array_elements_text(wanted -> 'ids') as given (id))
-             else (unsent.message).kind = wanted ->> 'kind' and unsent.state = wanted ->> 'state'
-                  and (wanted ->> 'announcement' is null or known.name = wanted ->> 'announcement')
+             when retry ? 'ids' then (unsent.message).message_id in (
+               select id::uuid from jsonb_array_elements_text(retry -> 'ids') as given (id))
+             else (unsent.message).kind = retry ->> 'kind' and unsent.state = retry ->> 'state'
+                  and (retry ->> 'announcement' is null or announcements.name = retry ->> 'announcement')
            end
   )
   select (asked.message).message_id, (asked.message).announcement, asked.state, waitlist.may_retry(asked.message) from asked
 $$;
 
 -- Queues them as if never tried, under the same Message-ID. Gives how many.
-create function waitlist.retry_emails(wanted jsonb) returns integer
+create function waitlist.retry_emails(retry jsonb) returns integer
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -689,7 +695,7 @@ declare
   retried integer;
 begin
   with asked as materialized (
-    select its.message_id, its.state from waitlist.emails_to_retry(wanted) as its where its.may_retry
+    select message.message_id, message.state from waitlist.emails_to_retry(retry) as message where message.may_retry
   ), queued as (
     update waitlist.outbox as message
        set state = 'waiting', due_at = now(), lease_until = null, tries = 0, repeats = 0, worker_id = null, transmitted_at = null,

@@ -65,7 +65,7 @@ as $$
            bool_or(message.state in ('waiting', 'doubted', 'transmitting', 'uncertain')) as is_open
       from page
       join waitlist.outbox as message on message.entry_id = page.id
-      join waitlist.email_kinds as known on known.kind = message.kind and 'confirm' = any (known.links)
+      join waitlist.email_kinds as kind_row on kind_row.kind = message.kind and 'confirm' = any (kind_row.links)
      where page.state = 'joined' and page.confirmed_at is null
        -- A restored list does not know who has answered since its backup.
        and not waitlist.mail_is_paused()
