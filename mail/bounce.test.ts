@@ -177,6 +177,11 @@ test('a bounce about the sender, or an unreadable one, is noted and counts again
   expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: 'returned' }]);
   // A harder one still counts.
   expect(await noteBounce(database, { messageIds: [id], verdict: 'gone' })).toBe('suppressed');
+  const other = await sentTo(database, 'bilal@one.example');
+  for (const done of ['noted', 'known'])
+    expect(await database.query("select waitlist.note_bounce($1, 'returned') as done", [other])).toEqual([
+      { done },
+    ]);
 });
 
 test('a bounce of somebody else’s email changes nothing; among several ids ours is found', async (database) => {

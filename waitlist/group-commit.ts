@@ -15,8 +15,8 @@ const maxBatchSize = 512;
 const maxQueueLength = 20_000;
 
 /**
- * A visitor's browser waits ten seconds, and the database is given five to connect and answer (database/postgres.ts): an item that
- * has waited longer than this for its batch is rejected and never stored.
+ * A visitor's browser waits ten seconds, and a PostgreSQL is given five to connect and answer (database/postgres.ts; the embedded
+ * database has no such limit). An item that has waited longer than this for its batch is rejected and never stored.
  */
 const maxWaitMs = 2500;
 

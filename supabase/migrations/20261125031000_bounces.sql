@@ -3,7 +3,8 @@
 -- Takes what came back of an email (mail/judge.ts): 'gone' and 'complaint' end all emails to the address to which it went;
 -- 'refused' counts, and ends them when there were too many; 'returned' is about the sender and only noted. The same bounce read again
 -- changes nothing, but a worse one does.
--- Gives what was done: 'suppressed', 'counted', 'known' if it had been noted before, or null for a message nobody sent.
+-- Gives what was done: 'suppressed', 'counted', 'noted', or 'known' if this or a worse one had been noted before. Null, and nothing is
+-- done, for an email that is not ours or whose address was erased, and for another verdict.
 create function waitlist.note_bounce(message_id text, verdict text, at timestamptz default clock_timestamp(), out done text)
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -38,6 +39,7 @@ begin
   end if;
 
   if verdict = 'returned' then
+    done := 'noted';
     return;
   end if;
   if verdict = 'refused' then
