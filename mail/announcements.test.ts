@@ -96,9 +96,19 @@ test('everyone who confirmed gets an announcement once, in the order of joining'
   expect([first.email, ...(await sendAll(database))]).toEqual(['amina@news.example', 'bilal']);
   const done = { state: 'done', recipients: 2, sent: 2, toCome: 0 };
   expect(await find(database, name)).toMatchObject(done);
-  await followLink(database, { token: first.tokens.leave, purpose: 'leave', way: 'one-click' });
+  await followLink(database, { token: first.tokens.leave, purpose: 'leave', via: 'one-click' });
   await open(database, { toUnconfirmed: true });
   expect(await sendAll(database)).toEqual(['bilal', 'stranger', 'later']);
+});
+
+test('who left and came back before their turn, without a new yes, counts as having left', async (database) => {
+  await confirmed(database, ['amina', 'bilal']);
+  const name = await open(database);
+  await leave(database, 'amina');
+  await people(database, ['amina']);
+  await bounce(database, 'bilal');
+  expect(await sendAll(database)).toEqual([]);
+  expect(await find(database, name)).toMatchObject({ leftList: 1, unreachable: 1 });
 });
 
 test('the audience can be a source or the first people, or include the unconfirmed', async (database) => {

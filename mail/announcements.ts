@@ -75,7 +75,7 @@ const readAnnouncements = `
             count(*) filter (where shown = 'failed')::int as failed,
             count(*) filter (where shown = 'uncertain')::int as uncertain
        from (
-         select case message.state when 'transmitting' then waitlist.shown_state(message) else message.state end as shown,
+         select case when message.state in ('doubted', 'transmitting') then waitlist.shown_state(message) else message.state end as shown,
                 message.due_at, message.reply is not null as was_tried
            from waitlist.outbox as message
           where message.announcement is not null and message.announcement = known.id) as emails) as counts

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { bounceForms } from '../tests/support/bounce-forms.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { emptyTables, finish, joinAll, later, mustClaim } from '../tests/support/emails.ts';
+import { emptyTables, finish, joinAll, later, mustClaim, setLimit } from '../tests/support/emails.ts';
 import { readBounce } from './bounce.ts';
 import { type Bounce, noteBounce } from './note-bounce.ts';
 import { retryMessages } from './outbox-messages.ts';
@@ -107,6 +107,42 @@ test('a refusal that is taken back was none: the next one counts', async (databa
   expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 1 }]);
 });
 
+/** Sends two emails to a full mailbox, a day apart. */
+async function bounceTwice(database: Database): Promise<void> {
+  for (let emails = 0; emails < 2; emails += 1) {
+    const id = await sentTo(database, 'amina@one.example');
+    await noteBounce(database, { messageIds: [id], verdict: 'refused' });
+    await later(database, '1 day');
+  }
+}
+
+for (const verdict of ['refused', 'gone'] as const)
+  test(`“${verdict}” that is taken back leaves the bounces of earlier emails`, async (database) => {
+    await bounceTwice(database);
+    await joinAll(database, ['amina@one.example']);
+    const claimed = await mustClaim(database);
+    await finish(database, claimed, 'refused', verdict);
+    expect(await countOf(database)).toMatchObject([{ reason: 'bounce' }]);
+    await finish(database, claimed, 'sender_fault');
+    expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 2 }]);
+  });
+
+test('taking back a refusal leaves the end that earlier bounces have made', async (database) => {
+  await joinAll(database, ['amina@one.example']);
+  const claimed = await mustClaim(database);
+  await finish(database, claimed, 'refused', 'refused');
+  await database.query("update waitlist.suppressions set soft_bounces = 4, reason = 'bounce'");
+  await finish(database, claimed, 'sender_fault');
+  expect(await countOf(database)).toEqual([{ reason: 'bounce', soft_bounces: 3 }]);
+});
+
+test('a limit of one ends emails at the first bounce', async (database) => {
+  await setLimit(database, 'soft-bounces', 1);
+  const id = await sentTo(database, 'amina@one.example');
+  expect(await noteBounce(database, { messageIds: [id], verdict: 'refused' })).toBe('suppressed');
+  await setLimit(database, 'soft-bounces', 3);
+});
+
 test('an email that is sent once more may come back once more', async (database) => {
   await joinAll(database, ['amina@one.example']);
   const claimed = await mustClaim(database);
@@ -141,6 +177,11 @@ test('a bounce about the sender, or an unreadable one, is noted and counts again
   expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: 'returned' }]);
   // A harder one still counts.
   expect(await noteBounce(database, { messageIds: [id], verdict: 'gone' })).toBe('suppressed');
+  const other = await sentTo(database, 'bilal@one.example');
+  for (const done of ['noted', 'known'])
+    expect(await database.query("select waitlist.note_bounce($1, 'returned') as done", [other])).toEqual([
+      { done },
+    ]);
 });
 
 test('a bounce of somebody else’s email changes nothing; among several ids ours is found', async (database) => {

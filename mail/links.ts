@@ -110,7 +110,7 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
 export interface FollowedLink {
   token: string;
   purpose: LinkPurpose;
-  way: 'link' | 'one-click';
+  via: 'link' | 'one-click';
 }
 
 /**
@@ -120,10 +120,10 @@ export interface FollowedLink {
  */
 export async function followLink(
   database: Database,
-  { token, purpose, way }: FollowedLink,
+  { token, purpose, via }: FollowedLink,
 ): Promise<boolean> {
   const statement = 'select from waitlist.follow_link($1, $2, $3) as done where done';
-  return (await database.query(statement, [hashOfToken(token), purpose, way])).length > 0;
+  return (await database.query(statement, [hashOfToken(token), purpose, via])).length > 0;
 }
 
 /** The links of a list. Once its keys have been read, foreign links are refused even while the database is away. */

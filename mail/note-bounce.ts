@@ -18,8 +18,8 @@ export const mildest = (verdicts: (Verdict | undefined)[]): Verdict | undefined 
 export type BounceOutcome = 'suppressed' | 'counted' | 'known' | 'sender' | 'unreadable' | 'unknown';
 
 /**
- * Notes a bounce for the address to which its email went. `known`: this email's bounce has been noted before. `unknown`: none of
- * the ids is one of our emails'.
+ * Notes a bounce for the address to which its email went. `known`: this email's bounce, or a worse one, has been noted before.
+ * `unknown`: none of the ids is that of an email of ours whose address we still have.
  * @throws DatabaseUnavailable
  */
 export async function noteBounce(

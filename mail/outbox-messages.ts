@@ -30,7 +30,8 @@ export type MessageCount = Pick<Message, 'kind' | 'state'> & { messages: number 
 /** How many emails there are of each kind and state. @throws DatabaseUnavailable */
 export async function countMessages(database: Database): Promise<MessageCount[]> {
   const counts = await database.query<MessageCount>(
-    `select kind, case message.state when 'transmitting' then waitlist.shown_state(message) else message.state end as state,
+    `select kind,
+            case when message.state in ('doubted', 'transmitting') then waitlist.shown_state(message) else message.state end as state,
             count(*)::int as messages
        from waitlist.outbox as message group by 1, 2`,
   );
@@ -43,7 +44,7 @@ export function latestMessages(database: Database, state: MessageState | undefin
   return database.query<Message>(
     `with shown as (
        select message_id, queued_at,
-              case message.state when 'transmitting' then waitlist.shown_state(message) else message.state end as state
+              case when message.state in ('doubted', 'transmitting') then waitlist.shown_state(message) else message.state end as state
          from waitlist.outbox as message
      ), latest as (
        select message_id, state from shown
@@ -54,7 +55,9 @@ export function latestMessages(database: Database, state: MessageState | undefin
      select replace(message.message_id::text, '-', '') as id, message.kind, known.name as announcement, latest.state,
             case message.state when 'waiting' then (waitlist.goes_to(message, entry)).email else message.to_email end as email,
             waitlist.iso(message.queued_at) as queued_at, message.tries,
-            case when message.state in ('waiting', 'transmitting') then waitlist.iso(message.due_at) end as due_at, message.reply
+            case when message.state in ('waiting', 'doubted', 'transmitting')
+                 then waitlist.iso(coalesce(message.lease_until, message.due_at)) end as due_at,
+            message.reply
        from latest
        join waitlist.outbox as message on message.message_id = latest.message_id
        left join waitlist.entries as entry on entry.id = message.entry_id

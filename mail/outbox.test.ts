@@ -48,7 +48,7 @@ async function sent(database: Database): Promise<ClaimedEmail> {
 }
 
 const press = (database: Database, { tokens }: ClaimedEmail, purpose: LinkPurpose) =>
-  followLink(database, { token: tokens[purpose], purpose, way: 'link' });
+  followLink(database, { token: tokens[purpose], purpose, via: 'link' });
 
 const messages = (database: Database, kind = 'welcome') =>
   database.query('select state, tries, repeats from waitlist.outbox where kind = $1 order by queued_at', [
@@ -176,7 +176,7 @@ test('a link works for its own purpose only, and a confirmed address is owed no 
   await join(database, 'amina');
   const claimed = await sent(database);
   for (const purpose of ['confirm', 'not-me'] as const)
-    expect(await followLink(database, { token: claimed.tokens.leave, purpose, way: 'link' })).toBe(false);
+    expect(await followLink(database, { token: claimed.tokens.leave, purpose, via: 'link' })).toBe(false);
   for (let times = 0; times < 2; times += 1) expect(await press(database, claimed, 'confirm')).toBe(true);
   await later(database, '2 days');
   expect(await received(database)).toBe(0);

@@ -22,7 +22,7 @@ async function memberOf(database: Database, email = 'amina@place.example') {
 }
 
 const press = (database: Database, { tokens }: ClaimedEmail, purpose: LinkPurpose) =>
-  followLink(database, { token: tokens[purpose], purpose, way: 'link' });
+  followLink(database, { token: tokens[purpose], purpose, via: 'link' });
 
 const entries = (database: Database) =>
   database.query<{ email: string; state: string }>(
@@ -221,7 +221,7 @@ test('an address that is asked can end all emails to it, and the place stays whe
   await places.change(member.token, 'stranger@place.example');
   const asking = await mustClaim(database);
   await finish(database, asking);
-  const oneClick = { token: asking.tokens['not-me'], purpose: 'not-me', way: 'one-click' } as const;
+  const oneClick = { token: asking.tokens['not-me'], purpose: 'not-me', via: 'one-click' } as const;
   for (let times = 0; times < 2; times += 1) expect(await followLink(database, oneClick)).toBe(true);
   // Only the code is kept.
   const named =

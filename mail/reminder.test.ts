@@ -52,7 +52,7 @@ test('people who answered, left, complained, bounced or were erased are not remi
     claimed.set(email.email.replace(/@.*/, ''), email);
   }
   const press = (name: string, purpose: 'confirm' | 'not-me') =>
-    followLink(database, { token: claimed.get(name)?.tokens[purpose] ?? '', purpose, way: 'link' });
+    followLink(database, { token: claimed.get(name)?.tokens[purpose] ?? '', purpose, via: 'link' });
   expect(await press('confirms', 'confirm')).toBe(true);
   expect(await press('denies', 'not-me')).toBe(true);
   await leaveList(database, 'leaves@reminder.example');
@@ -105,11 +105,11 @@ test('the figures say how many have confirmed after it', async (database) => {
   const first = await mustClaim(database);
   await finish(database, first);
   await sendAll(database);
-  await followLink(database, { token: first.tokens.confirm, purpose: 'confirm', way: 'link' });
+  await followLink(database, { token: first.tokens.confirm, purpose: 'confirm', via: 'link' });
   await later(database, '4 days');
   const reminder = await mustClaim(database);
   await finish(database, reminder);
-  await followLink(database, { token: reminder.tokens.confirm, purpose: 'confirm', way: 'link' });
+  await followLink(database, { token: reminder.tokens.confirm, purpose: 'confirm', via: 'link' });
   expect(await countPeople(database)).toMatchObject({ confirmed: 2, afterReminder: 1 });
 });
 

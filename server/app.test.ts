@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/database.ts';
+import { addressForms } from '../tests/support/address-forms.ts';
 import { makeApp, noLinks } from '../tests/support/app.ts';
 import type { JoinRequest, JoinResult } from '../waitlist/join.ts';
 import type { AppOptions } from './app.ts';
@@ -207,7 +208,7 @@ test('a mail program’s one click leaves without a redirect, cookie, key or ori
   for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), multipart]) {
     const response = await app.request('/waitlist/leave?t=token', { method: 'POST', body });
     expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
-    expect(followed.pop()).toEqual({ token: 'token', purpose: 'leave', way: 'one-click' });
+    expect(followed.pop()).toEqual({ token: 'token', purpose: 'leave', via: 'one-click' });
   }
 });
 
@@ -216,7 +217,7 @@ const purposes = ['confirm', 'leave', 'not-me'];
 test('the button on the page of each link follows it', async () => {
   const { app, followed } = appWithFollowed();
   for (const purpose of purposes) await app.request(`/waitlist/${purpose}?t=token`, { method: 'POST' });
-  expect(followed).toEqual(purposes.map((purpose) => ({ token: 'token', purpose, way: 'link' })));
+  expect(followed).toEqual(purposes.map((purpose) => ({ token: 'token', purpose, via: 'link' })));
 });
 
 test('a GET or HEAD of a link follows nothing', async () => {
@@ -334,8 +335,10 @@ test.each([
   ['what the outer of two saw', '10.0.0.1', 'forged, 198.51.100.7, 10.0.0.2', 2, '198.51.100.7'],
   ['the peer, past too few proxies', '198.51.100.9', '192.0.2.1', 2, '198.51.100.9'],
   ['the peer, for no address', '198.51.100.9', 'not an address', 1, '198.51.100.9'],
-  ['a port', '', '192.0.2.1:5678', 1, '192.0.2.1'],
-  ['brackets and a port', '', '[2001:db8::1]:5678', 1, '2001:db8::1'],
 ] as const)('the visitor’s address is %s', (_, peer, header, proxies, found) => {
   expect(findClientAddress(peer, header, proxies)).toBe(found);
+});
+
+test.each(addressForms)('of “%s” in the header the server counts “%s”', (written, address) => {
+  expect(findClientAddress('', written, 1)).toBe(address);
 });

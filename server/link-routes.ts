@@ -142,7 +142,7 @@ export function createLinkRoutes(
     links.post(path, endpoint('link'), async (c) => {
       const form = await readForm(c);
       const via: Via = textIn(form, 'List-Unsubscribe') === 'One-Click' ? 'one-click' : 'link';
-      const done = await inLane(c, tokenOf(c, form), lane, (token) => follow({ token, purpose, way: via }));
+      const done = await inLane(c, tokenOf(c, form), lane, (token) => follow({ token, purpose, via }));
       noteOutcome(c, purpose, done);
       return answers.outcome(c, done.status === 'done' ? purpose : done.status, via);
     });

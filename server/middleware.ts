@@ -42,7 +42,7 @@ export function requestLog(log: Logger, metrics: RequestCounter | undefined) {
   });
 }
 
-/** Proxies write `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1` or `[2001:db8::1]:5678`. */
+/** Reads an address as proxies write it, like waitlist.read_address. Returns '' for what is no address. */
 function parseIpAddress(text: string): string {
   const address = text
     .trim()
@@ -53,11 +53,7 @@ function parseIpAddress(text: string): string {
   return isIP(address) === 0 ? '' : address;
 }
 
-/**
- * The visitor's address behind a known number of proxies, or '' when unknown. Each proxy appends the address that called it
- * to X-Forwarded-For, so only entries counted from the right can be trusted: the visitor may have written those further left.
- * A header with fewer entries than there are proxies has not come through all of them: then the peer itself is the visitor.
- */
+/** The visitor's address behind a known number of proxies, or '' when unknown (decision 8). */
 export function findClientAddress(peer: string, forwardedFor: string | undefined, proxies: number): string {
   const addedByFirstProxy = proxies > 0 ? forwardedFor?.split(',').at(-proxies) : undefined;
   return parseIpAddress(addedByFirstProxy ?? '') || parseIpAddress(peer);

@@ -33,12 +33,13 @@ test('SQL and the server make the same hashes of every address', async (database
   );
 });
 
-test('tomorrow the same client has another hash, and the key of today is deleted', async (database) => {
+test('tomorrow the same client has another hash, and a sweep deletes the key of today', async (database) => {
   let now = new Date('2027-01-01T23:59:59Z');
   const keysOf = createClientKeys(database, () => now);
   const today = await keysOf('192.0.2.1');
   now = new Date('2027-01-02T00:00:00Z');
   expect((await keysOf('192.0.2.1')).client).not.toBe(today.client);
+  await database.query('select waitlist.sweep(at => $1)', [now]);
   const left = "select from waitlist.client_keys where day = '2027-01-01'";
   expect(await database.query(left)).toEqual([]);
 });

@@ -88,10 +88,10 @@ export interface Decision {
 export async function joinBatch(options: JoinOptions & { joins: PreparedJoin[] }): Promise<Decision[]> {
   const { database, joins, clock } = options;
   const [row] = await database.query<{
-    verdicts: ('address' | 'source' | LimitScope | null)[];
+    refusals: ('address' | 'source' | LimitScope | null)[];
     errors: (string | null)[];
   }>(
-    `select verdicts, errors
+    `select refusals, errors
        from waitlist.join_batch($1::text[], $2::text[], $3::text[], $4::text[], moment => $5::timestamptz)`,
     [
       joins.map(({ email }) => email),
@@ -101,15 +101,15 @@ export async function joinBatch(options: JoinOptions & { joins: PreparedJoin[] }
       clock?.().toISOString() ?? null,
     ],
   );
-  if (row?.verdicts.length !== joins.length) {
+  if (row?.refusals.length !== joins.length) {
     throw new Error(`waitlist.join_batch was given ${joins.length} joins and did not decide each.`);
   }
-  return row.verdicts.map((verdict, index) => {
+  return row.refusals.map((refusal, index) => {
     const error = row.errors[index];
-    if (!verdict || !error) return { result: { success: true }, exhausted: null };
-    if (verdict === 'address' || verdict === 'source')
-      return { result: { success: false, error, refusal: verdict }, exhausted: null };
-    return { result: { success: false, error, refusal: 'too-many' }, exhausted: verdict };
+    if (!refusal || !error) return { result: { success: true }, exhausted: null };
+    if (refusal === 'address' || refusal === 'source')
+      return { result: { success: false, error, refusal }, exhausted: null };
+    return { result: { success: false, error, refusal: 'too-many' }, exhausted: refusal };
   });
 }
 

@@ -125,7 +125,7 @@ test('the refusals of at most ten thousand clients are remembered', async (datab
     if (!sql.includes('join_batch')) return database.query(sql, parameters);
     const [emails] = parameters as [string[]];
     decided += emails.length;
-    return [{ verdicts: emails.map(() => 'client'), errors: emails.map(() => error) }];
+    return [{ refusals: emails.map(() => 'client'), errors: emails.map(() => error) }];
   };
   const { join } = await joining({ ...database, query: query as Database['query'] });
   // Not all at once: on a busy machine the last would have waited too long for its batch.

@@ -56,7 +56,7 @@ export async function leaveList(database: Database, address: string): Promise<bo
      ), left_now as materialized (
        select from known where waitlist.leave(id, 'by hand')
      )
-     insert into waitlist.audit (action, entries) select 'person leave', 1 from left_now returning id`,
+     select waitlist.record_action('person leave', 1) from left_now`,
     [storableEmail(address)],
   );
   return left.length > 0;
@@ -70,7 +70,7 @@ export async function allowEmails(database: Database, address: string): Promise<
         where reason is not null and address_hash = any (waitlist.address_hashes(waitlist.canonical_of($1)))
        returning reason
      )
-     insert into waitlist.audit (action, entries) select 'person allow', 1 from allowed returning id`,
+     select waitlist.record_action('person allow', 1) from allowed`,
     [storableEmail(address)],
   );
   return allowed.length > 0;

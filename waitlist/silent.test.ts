@@ -51,7 +51,7 @@ test('nobody is erased whose email came back, is still to go, or never went', as
   );
   await finish(database, await mustClaim(database), 'refused', 'refused');
   await finish(database, await mustClaim(database), 'uncertain');
-  await database.query("update waitlist.outbox set due_at = 'infinity' where state = 'transmitting'");
+  await database.query("update waitlist.outbox set due_at = 'infinity' where state = 'doubted'");
   const bounced = await mustClaim(database);
   await finish(database, bounced);
   await database.query("select waitlist.note_bounce($1, 'refused')", [bounced.messageId]);

@@ -72,7 +72,7 @@ async function readLeftList(dataDir: string): Promise<{ movedOn: string | null }
     const list = await openForOneProcess({ dataDir });
     try {
       const [row] = await list.query<{ on: string | null }>(
-        "select to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD') as on from waitlist.list_state",
+        'select waitlist.iso_day(moved_at) as on from waitlist.list_state',
       );
       return { movedOn: row?.on ?? null };
     } finally {

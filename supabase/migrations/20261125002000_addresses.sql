@@ -6,8 +6,8 @@
 -- accepts. White space and the invisible direction marks that a copy from right-to-left text brings along are no part of it.
 -- canonicals: one form for all spellings. Dots and plus are equal only at Gmail, where there must be a name before the plus:
 -- elsewhere they may be two people.
--- verdicts: null for what can be stored, 'address' or 'source' for what cannot.
-create function waitlist.tidy(typed text[], sources text[], out emails text[], out canonicals text[], out verdicts text[])
+-- refusals: null for what can be stored, 'address' or 'source' for what cannot.
+create function waitlist.tidy(typed text[], sources text[], out emails text[], out canonicals text[], out refusals text[])
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
@@ -54,7 +54,7 @@ begin
            when not is_valid then 'address'
            when source is null or source <> all (waitlist.sources()) then 'source'
          end order by position)
-    into emails, canonicals, verdicts
+    into emails, canonicals, refusals
     from spelled;
 end
 $$;

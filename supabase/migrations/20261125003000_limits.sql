@@ -5,12 +5,14 @@ create table waitlist.limits (
   name text primary key,
   most integer not null check (most > 0),
   every interval not null check (every > interval '0'),
-  -- The verdict on a join that this limit refuses; null for a limit of emails.
-  verdict text check (verdict in ('client', 'network', 'global')),
+  -- What a join gets when this limit is used up; null for a limit of emails.
+  refusal text check (refusal in ('client', 'network', 'global')),
+  -- Whether a person's agreement starts the count at zero: it then counts what came later, however long `every` is.
+  since_agreement boolean not null default false,
   reason text not null
 );
 
-insert into waitlist.limits (name, most, every, verdict, reason) values
+insert into waitlist.limits (name, most, every, refusal, reason) values
   ('client', 120, '10 minutes', 'client',
    'A mosque or a university may show the world one address: a hall that joins together after the prayer gets through, and after it one person every five seconds. A script wants thousands.'),
   ('network', 600, '10 minutes', 'network',
@@ -25,8 +27,6 @@ insert into waitlist.limits (name, most, every, verdict, reason) values
    'A form that is sent twice, or by a visitor who waits impatiently, is one email.'),
   ('emails-a-day', 3, '1 day', null,
    'Anybody may type anybody''s address: more than three would be a bombardment by our hand.'),
-  ('emails-unconfirmed', 5, '10 years', null,
-   'A person who has not answered five emails does not want them. If they leave and join again, the count starts at zero.'),
   ('emails-an-hour', 10000, '1 hour', null,
    'A breaker for the whole list: above it the rest waits for the next hour. Mail providers distrust a sender that starts with more; raise it when yours allows.'),
   ('email-tries', 10, '1 minute', null,
@@ -36,22 +36,33 @@ insert into waitlist.limits (name, most, every, verdict, reason) values
   ('announcements-an-hour', 8000, '1 hour', null,
    'At most this many of an hour''s emails are announcements: the rest is for people who join meanwhile. Raise it together with emails-an-hour.');
 
+insert into waitlist.limits (name, most, every, since_agreement, refusal, reason) values
+  ('emails-unconfirmed', 5, '10 years', true, null,
+   'A person who has not answered five emails does not want them. If they leave and join again, the count starts at zero.');
+
 -- The generic cell rate algorithm (ITU-T I.371): an allowance of `most` tries, given back evenly over `every`. All it keeps of a
 -- key is one moment, at which the whole allowance is there again (the theoretical arrival time): then the row means nothing.
--- The joins of a minute, for the limit global, are a row for each connection: one shared row would make every call of
--- every process wait for the one before. Unlogged: a crash empties it, as does a standby's promotion. Starting the counts again
--- harms nobody.
+-- Unlogged: a crash empties it, as does a standby's promotion. Starting the counts again harms nobody.
 create unlogged table waitlist.rate_limits (
   limit_name text collate "C" not null,
   key text collate "C" not null,
   full_again_at timestamptz not null,
-  -- How many tries the latest call was granted: its own statement has to return it. For a connection, its joins in this minute.
+  -- How many tries the latest call was granted: its own statement has to return it.
   granted integer not null,
   primary key (limit_name, key)
 ) with (fillfactor = 50);
 
--- Logged, so that all processes agree on the key after a crash too. Yesterday's keys are deleted, and with them the
--- last way from a hash back to an address.
+-- The joins of a minute, for the limit global: a row for each connection, because one shared row would make every call of every
+-- process wait for the one before.
+create unlogged table waitlist.joins_of_minute (
+  -- Its pg_backend_pid.
+  connection integer primary key,
+  minute_ends timestamptz not null,
+  joins integer not null
+) with (fillfactor = 50);
+
+-- Logged, so that all processes agree on the key after a crash too. Within a minute after midnight yesterday's key is deleted
+-- (waitlist.sweep), and with it the last way from a hash back to an address.
 create table waitlist.client_keys (
   day date primary key,
   secret bytea not null check (octet_length(secret) = 32)
@@ -67,14 +78,13 @@ declare
   now_utc timestamp := coalesce(moment, clock_timestamp()) at time zone 'UTC';
   today date := now_utc::date;
 begin
-  select known.secret into secret from waitlist.client_keys as known where known.day = today;
+  select day_key.secret into secret from waitlist.client_keys as day_key where day_key.day = today;
   if secret is null then
     -- Two random UUIDs are 244 random bits from the operating system; pgcrypto is not everywhere.
     insert into waitlist.client_keys (day, secret)
     values (today, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())))
     on conflict do nothing;
-    delete from waitlist.client_keys as known where known.day < today;
-    select known.secret into secret from waitlist.client_keys as known where known.day = today;
+    select day_key.secret into secret from waitlist.client_keys as day_key where day_key.day = today;
   end if;
   good_for_ms := (extract(epoch from (today + 1)::timestamp - now_utc) * 1000)::integer;
 end
@@ -113,27 +123,28 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  secret constant bytea := (waitlist.client_key()).secret;
+  secret bytea;
   own constant inet := case
     when address << '64:ff9b::/96' then '0.0.0.0'::inet + (address - '64:ff9b::'::inet)
     when address << '::ffff:0:0/96' then '0.0.0.0'::inet + (address - '::ffff:0:0'::inet)
     else address end;
   bits constant integer[] := case family(own) when 4 then array[32, 24] else array[64, 48] end;
 begin
+  secret := (waitlist.client_key()).secret;
   client := encode(substr(waitlist.hmac_sha256(secret, host(network(set_masklen(own, bits[1])))), 1, 15), 'base64');
   network := encode(substr(waitlist.hmac_sha256(secret, host(network(set_masklen(own, bits[2]))) || '/'), 1, 15), 'base64');
 end
 $$;
 
--- Spends each key's allowance, up to what is left of it. Takes and gives a verdict for each try: null while it may join, else why
--- not. Only tries without a verdict and with a key are counted, the first of a key first. A key with nothing left is not written.
+-- Spends each key's allowance, up to what is left of it. Takes and gives for each try null while it may join, else its refusal. Only
+-- tries without a refusal and with a key are counted, the first of a key first. A key with nothing left is not written.
 -- Sorted, so that two calls cannot deadlock.
-create function waitlist.limit_by(name_of_limit text, keys text[], inout verdicts text[], at timestamptz)
+create function waitlist.limit_by(name_of_limit text, keys text[], inout refusals text[], at timestamptz)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  limits constant waitlist.limits := (select known from waitlist.limits as known where known.name = name_of_limit);
+  limits constant waitlist.limits := (select limit_row from waitlist.limits as limit_row where limit_row.name = name_of_limit);
   -- Seconds in which one try is given back.
   seconds_a_try constant double precision := extract(epoch from limits.every)::double precision / limits.most;
   -- Moments are rounded to microseconds: a thousandth of a try makes up for it.
@@ -146,23 +157,23 @@ declare
 begin
   with asked as materialized (
     select asked.key, count(*)::integer as tries
-      from unnest(keys, verdicts) as asked (key, verdict)
-     where asked.key is not null and asked.verdict is null
+      from unnest(keys, refusals) as asked (key, refusal)
+     where asked.key is not null and asked.refusal is null
      group by asked.key
   ), counted as (
-    insert into waitlist.rate_limits as known (limit_name, key, full_again_at, granted)
+    insert into waitlist.rate_limits as rate_limit (limit_name, key, full_again_at, granted)
     select name_of_limit, first.key, at + make_interval(secs => first.tries * seconds_a_try), first.tries
       from (select asked.key, least(asked.tries, limits.most) as tries from asked) as first
      order by first.key collate "C"
     on conflict (limit_name, key) do update
        set (granted, full_again_at) = (
          select spent.tries, allowance.is_whole_at + make_interval(secs => spent.tries * seconds_a_try)
-           from (select greatest(known.full_again_at, at) as is_whole_at) as allowance,
+           from (select greatest(rate_limit.full_again_at, at) as is_whole_at) as allowance,
                 lateral (select extract(epoch from allowance.is_whole_at - at)::double precision / seconds_a_try as tries) as used,
                 lateral (select floor(limits.most - used.tries + rounding)::integer as tries) as left_over,
                 lateral (select least(excluded.granted, left_over.tries) as tries) as spent)
-     where known.full_again_at <= one_left_until
-    returning known.key, known.granted
+     where rate_limit.full_again_at <= one_left_until
+    returning rate_limit.key, rate_limit.granted
   )
   select array_agg(counted.key), array_agg(counted.granted),
          coalesce(sum(counted.granted), 0) = (select coalesce(sum(asked.tries), 0) from asked)
@@ -172,15 +183,15 @@ begin
     return;
   end if;
 
-  verdicts := array(
+  refusals := array(
     with tries as (
-      select asked.key, asked.verdict, asked.position,
-             row_number() over (partition by asked.key, asked.verdict order by asked.position) as nth_of_key
-        from unnest(keys, verdicts) with ordinality as asked (key, verdict, position)
+      select asked.key, asked.refusal, asked.position,
+             row_number() over (partition by asked.key, asked.refusal order by asked.position) as nth_of_key
+        from unnest(keys, refusals) with ordinality as asked (key, refusal, position)
     )
     select case
-             when tries.verdict is not null or tries.key is null then tries.verdict
-             when tries.nth_of_key > coalesce(counted.granted, 0) then limits.verdict
+             when tries.refusal is not null or tries.key is null then tries.refusal
+             when tries.nth_of_key > coalesce(counted.granted, 0) then limits.refusal
            end
       from tries left join unnest(counted_keys, counted_granted) as counted (key, granted) on counted.key = tries.key
      order by tries.position);

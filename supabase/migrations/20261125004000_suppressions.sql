@@ -23,6 +23,14 @@ insert into waitlist.email_key (secret, link_secret)
 values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
         sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
 
+-- Whether a person gave this reason. Otherwise a mailbox did, or there is none.
+create function waitlist.is_said_by_person(reason text) returns boolean
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select reason is not null and reason <> 'bounce'
+$$;
+
 create function waitlist.address_hash(canonical text) returns bytea
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -36,8 +44,8 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select array(
-    select waitlist.hmac_sha256(known.secret, waitlist.mailbox(canonical))
-      from waitlist.email_key, unnest(array[email_key.secret] || email_key.other_secrets) as known (secret))
+    select waitlist.hmac_sha256(list_key.secret, waitlist.mailbox(canonical))
+      from waitlist.email_key, unnest(array[email_key.secret] || email_key.other_secrets) as list_key (secret))
 $$;
 
 create function waitlist.is_suppressed(canonical text) returns boolean
@@ -56,7 +64,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select exists (
     select from waitlist.suppressions
-     where address_hash = any (waitlist.address_hashes(has_refused.canonical)) and reason in ('not-me', 'complaint', 'unsubscribed'))
+     where address_hash = any (waitlist.address_hashes(has_refused.canonical)) and waitlist.is_said_by_person(reason))
 $$;
 
 -- Suppresses an address. What a person said outweighs what a mailbox did.
@@ -64,10 +72,10 @@ create function waitlist.suppress(canonical text, why text, at timestamptz) retu
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  insert into waitlist.suppressions as known (address_hash, reason, noted_at)
+  insert into waitlist.suppressions as suppression (address_hash, reason, noted_at)
   values (waitlist.address_hash(canonical), why, at)
   on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
-   where coalesce(known.reason, 'bounce') = 'bounce'
+   where not waitlist.is_said_by_person(suppression.reason)
 $$;
 
 -- Suppresses addresses that another mail tool may not write to, each for its reason. Gives whether each is an address.
@@ -86,11 +94,11 @@ begin
 end
 $$;
 
--- An email has arrived at this address: its bounces count no more.
+-- An email has arrived at this address: none of its bounces counts any more.
 create function waitlist.forgive_bounces(canonical text) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
   delete from waitlist.suppressions
-   where address_hash = any (waitlist.address_hashes(forgive_bounces.canonical)) and coalesce(reason, 'bounce') = 'bounce'
+   where address_hash = any (waitlist.address_hashes(forgive_bounces.canonical)) and not waitlist.is_said_by_person(reason)
 $$;

@@ -1,7 +1,9 @@
 -- The emails that are to be sent, what distinguishes their kinds, the announcements, and the links in sent emails.
 
--- What distinguishes one kind of email from another. The functions that send ask this table and know no kind by its name. A new kind
--- is a row here, its words (content/emails) and its markup (mail/messages).
+-- What distinguishes one kind of email from another. The functions that send ask this table. A new kind is a row here, its words
+-- (content/emails) and its markup (mail/messages).
+-- Four kinds stand in the code by name, because neither an index nor a check can ask this table: `change`, `moved` and `moved-here` in
+-- the index outbox_open and in …_links.sql, `moved` in …_retention.sql too, and `announcement` in a check of waitlist.outbox.
 create table waitlist.email_kinds (
   kind text primary key,
   -- Whether everybody who joins is owed one.
@@ -82,7 +84,8 @@ create table waitlist.announcements (
   opened_at timestamptz,
   finished_at timestamptz,
   due_at timestamptz,
-  -- How many get nothing because they left, or because their mailbox is gone or wants no emails.
+  -- How many get nothing because they left, even if they have come back and not confirmed again. How many, because their mailbox is
+  -- gone or wants no emails.
   left_list integer not null default 0 check (left_list >= 0),
   unreachable integer not null default 0 check (unreachable >= 0),
   -- How many have been erased after they had got it.
@@ -92,7 +95,7 @@ create table waitlist.announcements (
   -- Each email moves due_at on: the words lie apart, or they would be copied each time.
 ) with (fillfactor = 50, toast_tuple_target = 128);
 
--- Every email to a person: waiting ⇄ transmitting → sent, failed or uncertain (decision 28).
+-- Every email to a person: waiting or doubted ⇄ transmitting → sent, failed or uncertain (decision 28).
 -- The rows of an erased person are deleted by a trigger (waitlist.forget_erased). The entry and the kind have no foreign key, for the
 -- reason beside waitlist.evidence.
 create table waitlist.outbox (
@@ -106,14 +109,16 @@ create table waitlist.outbox (
   to_email text,
   to_canonical text collate "C",
   queued_at timestamptz not null,
-  -- uncertain: it may have arrived or not, and nothing sends it again by itself.
-  state text not null default 'waiting' check (state in ('waiting', 'transmitting', 'sent', 'failed', 'uncertain')),
-  -- When a worker may claim it. While it is transmitted: when its worker counts as gone.
+  -- doubted, uncertain: it may have arrived or not. A doubted one is sent once more by itself, an uncertain one only by a person.
+  state text not null default 'waiting'
+    check (state in ('waiting', 'doubted', 'transmitting', 'sent', 'failed', 'uncertain')),
+  -- When a worker may claim it. One that is transmitted: from when its worker counts as gone (waitlist.lease).
   due_at timestamptz not null,
+  lease_until timestamptz,
   -- How often it was handed over, apart from the times when the fault was the sender's, and how often because no reply came.
   tries integer not null default 0 check (tries >= 0),
   repeats integer not null default 0 check (repeats >= 0),
-  -- Null in the state transmitting: the line broke before the reply. When it is due, it is sent once more.
+  -- Who transmits it, or did last. Null before the first try, and for a doubted one: what its worker still says does not count.
   worker_id text,
   -- When it was last handed over, unless it was turned away.
   transmitted_at timestamptz,
@@ -121,22 +126,25 @@ create table waitlist.outbox (
   reply text,
   -- The worst bounce so far (waitlist.note_bounce). `returned`: it came back for a reason that is not the mailbox.
   bounced text check (bounced in ('returned', 'refused', 'gone', 'complaint')),
-  check ((kind = 'announcement') = (announcement is not null))
+  check ((kind = 'announcement') = (announcement is not null)),
+  check ((state = 'transmitting') = (lease_until is not null))
 );
 
 -- A person has one open email of a kind, except of the kinds that a change of address queues: there may be several changes. A join
 -- meets this index instead of looking for an open message: a search would be planned while the table is empty, and kept.
 create unique index outbox_open on waitlist.outbox (entry_id, kind)
-  where announcement is null and kind not in ('change', 'moved', 'moved-here') and state in ('waiting', 'transmitting');
+  where announcement is null and kind not in ('change', 'moved', 'moved-here') and state in ('waiting', 'doubted', 'transmitting');
 create index outbox_entry on waitlist.outbox (entry_id);
-create index outbox_due on waitlist.outbox (due_at) where announcement is null and state in ('waiting', 'transmitting');
+-- In the order in which workers claim them. Those whose worker is gone are among them.
+create index outbox_due on waitlist.outbox (coalesce(lease_until, due_at))
+  where announcement is null and state in ('waiting', 'doubted', 'transmitting');
 -- Once for each person and announcement: even if a process is killed, nobody can be queued twice.
 create unique index outbox_recipient on waitlist.outbox (announcement, entry_id) where announcement is not null;
-create index outbox_announced on waitlist.outbox (announcement, due_at, entry_id)
-  where announcement is not null and state in ('waiting', 'transmitting');
+create index outbox_announced on waitlist.outbox (announcement, coalesce(lease_until, due_at), entry_id)
+  where announcement is not null and state in ('waiting', 'doubted', 'transmitting');
 -- What went out lately, for the limit of welcome emails.
 create index outbox_handed_over on waitlist.outbox (transmitted_at) where announcement is null;
-create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'uncertain', 'transmitting');
+create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'doubted', 'uncertain', 'transmitting');
 -- What went to a mailbox, for the limits, which count no announcements.
 create index outbox_mailbox on waitlist.outbox (waitlist.mailbox(to_canonical)) where announcement is null and to_canonical is not null;
 -- The people who have confirmed lately, for the limit of welcome emails.
@@ -167,7 +175,7 @@ create function waitlist.kind_of(message waitlist.outbox) returns waitlist.email
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select known from waitlist.email_kinds as known where known.kind = message.kind
+  select kind_row from waitlist.email_kinds as kind_row where kind_row.kind = message.kind
 $$;
 
 -- Queues what is owed to everybody who joins, known or not. What they may get is decided when it is claimed, long after the answer.
@@ -178,9 +186,9 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at)
-  select joined.id, known.kind, at, at + known.due_after
-    from unnest(entries) as joined (id), waitlist.email_kinds as known
-   where known.on_join
+  select joined.id, kind_row.kind, at, at + kind_row.due_after
+    from unnest(entries) as joined (id), waitlist.email_kinds as kind_row
+   where kind_row.on_join
   on conflict do nothing;
 end
 $$;
@@ -191,13 +199,13 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  wanted constant interval := case when days > 0 then make_interval(days => days) end;
+  delay constant interval := case when days > 0 then make_interval(days => days) end;
 begin
-  update waitlist.email_kinds set due_after = wanted where reminds_of is not null and due_after is distinct from wanted;
-  if wanted is null then
+  update waitlist.email_kinds set due_after = delay where reminds_of is not null and due_after is distinct from delay;
+  if delay is null then
     delete from waitlist.outbox
      where state = 'waiting' and announcement is null
-       and kind in (select known.kind from waitlist.email_kinds as known where known.reminds_of is not null);
+       and kind in (select kind_row.kind from waitlist.email_kinds as kind_row where kind_row.reminds_of is not null);
   end if;
 end
 $$;
@@ -212,7 +220,7 @@ set jit = off
 as $$
 declare
   reminder constant waitlist.email_kinds := (
-    select known from waitlist.email_kinds as known where known.reminds_of = sent.kind and known.due_after is not null);
+    select kind_row from waitlist.email_kinds as kind_row where kind_row.reminds_of = sent.kind and kind_row.due_after is not null);
 begin
   if reminder.kind is null then
     return;

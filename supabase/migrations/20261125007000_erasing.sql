@@ -9,9 +9,16 @@ create table waitlist.audit (
   entries integer not null check (entries >= 0),
   is_erasure boolean not null default false,
   -- The figures count 'not-me' apart.
-  constraint audit_way_of_erasure check (
+  constraint audit_action_of_erasure check (
     not is_erasure or action in ('not-me', 'person erase', 'merged', 'erase-expired', 'not answered'))
 );
+
+create function waitlist.record_action(action text, entries integer, is_erasure boolean default false) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into waitlist.audit (action, entries, is_erasure) values (action, entries, is_erasure)
+$$;
 
 -- The people who were erased lately. A backup that is older than an erasure still holds the person: a restore looks here and leaves
 -- them out. The rows are kept for as long as backups are (waitlist/retention.ts). They keep nobody from joining again.
@@ -51,12 +58,12 @@ begin
     delete from waitlist.outbox as message
      using erased
      where message.entry_id = erased.id
-       and not ((waitlist.kind_of(message)).outlives_place and message.state in ('waiting', 'transmitting'))
+       and not ((waitlist.kind_of(message)).outlives_place and message.state in ('waiting', 'doubted', 'transmitting'))
     returning message.announcement, message.state
   )
-  update waitlist.announcements as known set erased = known.erased + had.people
-    from (select announcement, count(*)::integer as people from gone where state = 'sent' group by announcement) as had
-   where known.id = had.announcement;
+  update waitlist.announcements set erased = announcements.erased + reached.people
+    from (select announcement, count(*)::integer as people from gone where state = 'sent' group by announcement) as reached
+   where announcements.id = reached.announcement;
   delete from waitlist.email_links where entry_id in (select id from erased);
   delete from waitlist.evidence where entry_id in (select id from erased);
   return null;
@@ -67,9 +74,9 @@ create trigger forget_erased after delete on waitlist.entries
   referencing old table as erased
   for each statement execute function waitlist.forget_erased();
 
--- Erases entries with all that refers to them, and leaves the code of each. `way` says how, for the audit; null for people who are in
+-- Erases entries with all that refers to them, and leaves the code of each. `action` is for the audit; null for people who are in
 -- the audit already. Gives how many there were.
-create function waitlist.erase(ids bigint[], way text, at timestamptz default clock_timestamp()) returns integer
+create function waitlist.erase(ids bigint[], action text, at timestamptz default clock_timestamp()) returns integer
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -82,8 +89,8 @@ begin
     select waitlist.note_erasure(canonical, greatest(at, joined_at)) from erased
   )
   select count(*) into people from noted;
-  if people > 0 and way is not null then
-    insert into waitlist.audit (action, entries, is_erasure) values (way, people, true);
+  if people > 0 and action is not null then
+    perform waitlist.record_action(action, people, true);
   end if;
   return people;
 end
@@ -110,10 +117,11 @@ as $$
    where sent.to_canonical = emails_to.canonical
 $$;
 
--- Erases an address wherever it stands: its entry, and what other places have of it. An email about a change of their address is
--- deleted. Any other email was sent before they moved away: it stays without the address, so that nobody gets an announcement twice.
--- `way` says how, for the audit. Gives false when the address stands nowhere.
-create function waitlist.erase_address(erased_canonical text, way text, out was_known boolean)
+-- Erases an address wherever it stands, and gives false when it stands nowhere. `action` is for the audit.
+-- Its own entry: erased with all that is its.
+-- An email of another place to this address that asks or tells about a change: deleted.
+-- Any other email of another place, sent before that moved away: kept without the address, so that nobody gets an announcement twice.
+create function waitlist.erase_address(erased_canonical text, action text, out was_known boolean)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 -- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
@@ -121,19 +129,20 @@ set enable_seqscan = off
 set jit = off
 as $$
 declare
-  entries constant integer := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical), way);
+  entries integer;
   about_changes integer;
   others integer;
 begin
+  entries := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical), action);
   update waitlist.outbox as sent set to_email = null, to_canonical = null
    where sent.message_id in (
-     select its.message_id from waitlist.emails_to(erased_canonical) as its
-       join waitlist.email_kinds on email_kinds.kind = its.kind and not email_kinds.has_own_address);
+     select message.message_id from waitlist.emails_to(erased_canonical) as message
+       join waitlist.email_kinds on email_kinds.kind = message.kind and not email_kinds.has_own_address);
   get diagnostics others = row_count;
   -- The remaining emails to this address.
   with about_change as (
     delete from waitlist.outbox as gone
-     where gone.message_id in (select its.message_id from waitlist.emails_to(erased_canonical) as its)
+     where gone.message_id in (select message.message_id from waitlist.emails_to(erased_canonical) as message)
     returning gone.message_id, gone.entry_id
   ), their_links as (
     -- A link to leave names nobody, and goes on working.
@@ -144,7 +153,7 @@ begin
   was_known := entries + about_changes + others > 0;
   if was_known and entries = 0 then
     perform waitlist.note_erasure(erased_canonical, clock_timestamp());
-    insert into waitlist.audit (action, entries, is_erasure) values (way, 0, true);
+    perform waitlist.record_action(action, 0, true);
   end if;
 end
 $$;

@@ -1,12 +1,12 @@
 -- Every join, whichever way it comes in, goes through waitlist.join_batch: read what was typed, decide, store, queue an email.
 
--- The sentence that a refused visitor reads for each verdict. All limits share one sentence. Only an import says 'left'.
-create function waitlist.refusal_sentence(verdict text) returns text
+-- The sentence that a visitor reads for each refusal. All limits share one sentence. Only an import says 'left'.
+create function waitlist.refusal_sentence(refusal text) returns text
 language plpgsql immutable strict parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  return case verdict
+  return case refusal
     when 'address' then 'That does not look like a complete email address. Check it and try again.'
     when 'source' then 'Choose one of the answers to how you heard about us.'
     when 'left' then 'This address has left the list: only its owner can join again.'
@@ -22,9 +22,9 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (
-    select coalesce(sum(counted.granted), 0)
-      from waitlist.rate_limits as counted
-     where counted.limit_name = 'global' and counted.full_again_at = minute_ends);
+    select coalesce(sum(counted.joins), 0)
+      from waitlist.joins_of_minute as counted
+     where counted.minute_ends = joins_in_minute.minute_ends);
 end
 $$;
 
@@ -34,49 +34,50 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  insert into waitlist.rate_limits as known (limit_name, key, full_again_at, granted)
-  values ('global', pg_backend_pid()::text, minute_ends, joins)
-  on conflict (limit_name, key) do update
-     set granted = case when known.full_again_at = minute_ends then known.granted + joins else joins end,
-         full_again_at = minute_ends;
+  insert into waitlist.joins_of_minute as counted (connection, minute_ends, joins)
+  values (pg_backend_pid(), note_joins.minute_ends, note_joins.joins)
+  on conflict (connection) do update
+     set joins = excluded.joins + case when counted.minute_ends = excluded.minute_ends then counted.joins else 0 end,
+         minute_ends = excluded.minute_ends;
 end
 $$;
 
--- Decides which of those without a verdict may join. The others get the verdict of the limit that is used up: 'client', 'network' or
+-- Decides which of the tries without a refusal may join. The others get that of the limit that is used up: 'client', 'network' or
 -- 'global'. The limits are asked from the narrowest to the widest. A try that one limit refuses does not count towards the next, so
 -- one client alone can neither shut out its neighbours nor open the breaker. What can never be stored uses up nobody's allowance,
 -- and while the breaker is open nothing is written.
 create function waitlist.decide(
-  inout verdicts text[], clients text[], networks text[], at timestamptz
+  inout refusals text[], clients text[], networks text[], at timestamptz
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  breaker constant waitlist.limits := (select known from waitlist.limits as known where known.name = 'global');
+  breaker constant waitlist.limits := (select limit_row from waitlist.limits as limit_row where limit_row.name = 'global');
   minute_ends constant timestamptz := date_bin(breaker.every, at, timestamptz '2000-01-01 00:00:00+00') + breaker.every;
   joined constant bigint := waitlist.joins_in_minute(minute_ends);
   room constant bigint := greatest(breaker.most - joined, 0);
-  is_busy constant boolean := 3 * joined >= 2 * breaker.most;
+  -- Two thirds.
+  busy_from constant integer := ceil(2 * breaker.most / 3.0);
   admitted integer;
 begin
   if room > 0 then
-    verdicts := waitlist.limit_by('client', clients, verdicts, at);
-    verdicts := waitlist.limit_by('network', networks, verdicts, at);
-    if is_busy then
-      verdicts := waitlist.limit_by('network-when-busy', networks, verdicts, at);
+    refusals := waitlist.limit_by('client', clients, refusals, at);
+    refusals := waitlist.limit_by('network', networks, refusals, at);
+    if joined >= busy_from then
+      refusals := waitlist.limit_by('network-when-busy', networks, refusals, at);
     end if;
   end if;
 
-  admitted := cardinality(array_positions(verdicts, null));
+  admitted := cardinality(array_positions(refusals, null));
   if admitted > room then
-    verdicts := array(
+    refusals := array(
       with tries as (
-        select asked.verdict, asked.position,
-               row_number() over (partition by asked.verdict is null order by asked.position) as nth
-          from unnest(verdicts) with ordinality as asked (verdict, position)
+        select asked.refusal, asked.position,
+               row_number() over (partition by asked.refusal is null order by asked.position) as nth
+          from unnest(refusals) with ordinality as asked (refusal, position)
       )
-      select case when tries.verdict is null and tries.nth > room then breaker.verdict else tries.verdict end
+      select case when tries.refusal is null and tries.nth > room then breaker.refusal else tries.refusal end
         from tries order by tries.position);
     admitted := room;
   end if;
@@ -86,11 +87,11 @@ begin
 end
 $$;
 
--- Stores those without a verdict, that they agreed, and an email for each. New, known and left addresses are all written, so
+-- Stores those without a refusal, that they agreed, and an email for each. New, known and left addresses are all written, so
 -- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. If an address
 -- comes twice, the first is kept. A person who left and asks again is back, by the form and under the wording agreed to now.
 create function waitlist.store(
-  emails text[], canonicals text[], sources text[], networks text[], verdicts text[], at timestamptz
+  emails text[], canonicals text[], sources text[], networks text[], refusals text[], at timestamptz
 ) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -100,22 +101,22 @@ declare
   entries bigint[];
 begin
   with stored as (
-    insert into waitlist.entries as known
+    insert into waitlist.entries as entry_row
       (email, canonical, source, joined_at, consented_at, consent_wording, state, network_mark)
     select distinct on (asked.canonical collate "C")
            asked.email, asked.canonical, asked.source, at, at, wording, 'joined', left(asked.network, 8)
-      from unnest(emails, canonicals, sources, networks, verdicts) with ordinality
-             as asked (email, canonical, source, network, verdict, position)
-     where asked.verdict is null
+      from unnest(emails, canonicals, sources, networks, refusals) with ordinality
+             as asked (email, canonical, source, network, refusal, position)
+     where asked.refusal is null
      order by asked.canonical collate "C", asked.position
     on conflict (canonical) do update
-       set consented_at = case known.state when 'left' then excluded.consented_at else known.consented_at end,
-           consent_wording = case known.state when 'left' then excluded.consent_wording else known.consent_wording end,
-           source = case known.state when 'left' then excluded.source else known.source end,
-           network_mark = case known.state when 'left' then excluded.network_mark else known.network_mark end,
+       set consented_at = case entry_row.state when 'left' then excluded.consented_at else entry_row.consented_at end,
+           consent_wording = case entry_row.state when 'left' then excluded.consent_wording else entry_row.consent_wording end,
+           source = case entry_row.state when 'left' then excluded.source else entry_row.source end,
+           network_mark = case entry_row.state when 'left' then excluded.network_mark else entry_row.network_mark end,
            state = 'joined',
            left_at = null
-    returning known.id, known.source, known.consented_at
+    returning entry_row.id, entry_row.source, entry_row.consented_at
   ), noted as (
     insert into waitlist.evidence (entry_id, at, event, via, wording)
     select stored.id, at, 'agreed', stored.source, wording from stored where stored.consented_at = at
@@ -129,11 +130,11 @@ end
 $$;
 
 -- Takes a batch of joins, and the hashes of each one's client and network (null when unknown). `moment` replaces the
--- present: only tests give it. All joins are one transaction. Gives for each, in their order, null when it joined, else the verdict
+-- present: only tests give it. All joins are one transaction. Gives for each, in their order, null when it joined, else the refusal
 -- and its sentence.
 create function waitlist.join_batch(
   typed text[], sources text[], clients text[], networks text[], moment timestamptz default null,
-  out verdicts text[], out errors text[]
+  out refusals text[], out errors text[]
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -151,14 +152,14 @@ begin
   if pg_is_in_recovery() then
     raise exception 'a standby stores nothing' using errcode = 'read_only_sql_transaction';
   end if;
-  decided := waitlist.decide(tidied.verdicts, clients, networks, at);
+  decided := waitlist.decide(tidied.refusals, clients, networks, at);
   perform waitlist.store(tidied.emails, tidied.canonicals, sources, networks, decided, at);
-  verdicts := decided;
-  errors := verdicts;
-  if array_remove(verdicts, null) <> '{}' then
+  refusals := decided;
+  errors := refusals;
+  if array_remove(refusals, null) <> '{}' then
     errors := array(
-      select waitlist.refusal_sentence(asked.verdict)
-        from unnest(verdicts) with ordinality as asked (verdict, position)
+      select waitlist.refusal_sentence(asked.refusal)
+        from unnest(refusals) with ordinality as asked (refusal, position)
        order by asked.position);
   end if;
   -- Its caller is about to give up and say that nothing was stored (decision 12): then nothing is.
@@ -168,10 +169,31 @@ begin
 end
 $$;
 
--- The visitor's address as the proxies in front of PostgREST report it. Each proxy appends to x-forwarded-for, so it stands as many
--- places from the right as the settings say there are proxies; what stands further left a visitor can write. If the header has fewer
--- entries than there are proxies, the leftmost counts: an owner who counted too many still has limits. Null when there is none, as in
--- a call by the database's owner: then only the breaker counts.
+-- Reads an address as proxies write it: `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1` or `[2001:db8::1]:5678`. Null for anything else. The
+-- server reads alike (server/middleware.ts).
+create function waitlist.read_address(written text) returns inet
+language plpgsql immutable strict parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  address text := btrim(written, E' \t');
+begin
+  address := regexp_replace(address, '^\[(.*)\](:\d+)?$', '\1');
+  address := regexp_replace(address, '^(\d+\.\d+\.\d+\.\d+):\d+$', '\1');
+  address := regexp_replace(address, '%.*$', '');
+  address := regexp_replace(address, '^::ffff:(?=\d+\.\d+\.\d+\.\d+$)', '', 'i');
+  -- PostgreSQL would also take a network for an address.
+  if position('/' in address) > 0 then
+    return null;
+  end if;
+  return address::inet;
+exception
+  when data_exception then return null;
+end
+$$;
+
+-- The visitor's address as the proxies in front of PostgREST report it (decision 8). Null when there is none, as in a call by the
+-- database's owner: then only the breaker counts.
 create function waitlist.client_of_request() returns inet
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
@@ -179,11 +201,9 @@ as $$
 declare
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   hops constant text[] := string_to_array(headers ->> 'x-forwarded-for', ',');
-  reported constant text := hops[greatest(1, cardinality(hops) + 1 - (select hosted_proxies from waitlist.settings))];
+  added_by_first_proxy constant text := hops[cardinality(hops) + 1 - (select hosted_proxies from waitlist.settings)];
 begin
-  return regexp_replace(btrim(reported), '^::ffff:(?=\d+\.)', '', 'i')::inet;
-exception
-  when data_exception then return null;
+  return coalesce(waitlist.read_address(added_by_first_proxy), waitlist.read_address(hops[1]));
 end
 $$;
 
@@ -194,11 +214,13 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  hashed constant record := waitlist.hash_client(waitlist.client_of_request());
-  refusal constant text := (waitlist.join_batch(
-    array[user_email], array[entry_source], array[hashed.client], array[hashed.network])).errors[1];
+  hashed record;
+  error text;
 begin
-  return jsonb_strip_nulls(jsonb_build_object('success', refusal is null, 'error', refusal));
+  hashed := waitlist.hash_client(waitlist.client_of_request());
+  error := (waitlist.join_batch(
+    array[user_email], array[entry_source], array[hashed.client], array[hashed.network])).errors[1];
+  return jsonb_strip_nulls(jsonb_build_object('success', error is null, 'error', error));
 end
 $$;
 

@@ -9,8 +9,8 @@ as $$
     people ->> 'source',
     (people ->> 'joinedSince')::timestamptz,
     (people ->> 'joinedUntil')::timestamptz,
-    array(select known.id from waitlist.announcements as known where people -> 'sent' ? known.name),
-    array(select known.id from waitlist.announcements as known where people -> 'notSent' ? known.name)
+    array(select id from waitlist.announcements where people -> 'sent' ? name),
+    array(select id from waitlist.announcements where people -> 'notSent' ? name)
   )::waitlist.filter
 $$;
 
@@ -23,8 +23,8 @@ as $$
     'source', people.source,
     'joinedSince', waitlist.iso(people.joined_since, 'SS.MS'),
     'joinedUntil', waitlist.iso(people.joined_until, 'SS.MS'),
-    'sent', array(select known.name from waitlist.announcements as known where known.id = any (people.sent) order by known.id),
-    'notSent', array(select known.name from waitlist.announcements as known where known.id = any (people.not_sent) order by known.id))
+    'sent', array(select name from waitlist.announcements where id = any (people.sent) order by id),
+    'notSent', array(select name from waitlist.announcements where id = any (people.not_sent) order by id))
 $$;
 
 -- The standing of these people, if the filter holds for them.
@@ -45,40 +45,40 @@ as $$
       from waitlist.email_key, unnest(array[email_key.secret] || email_key.other_secrets) as one (secret),
            lateral waitlist.hmac_pads(one.secret) as pads
   )
-  select known.id, case
-           when known.state = 'left' and left_by.via = 'complaint' then 'complained'
-           when known.state = 'left' then 'left'
+  select entry.id, case
+           when entry.state = 'left' and left_by.via = 'complaint' then 'complained'
+           when entry.state = 'left' then 'left'
            when is_suppressed then 'unreachable'
-           when known.confirmed_at is not null then 'confirmed'
+           when entry.confirmed_at is not null then 'confirmed'
            else 'asked'
          end
-    from waitlist.entries as known
+    from waitlist.entries as entry
          cross join lateral (
            select exists (
              select from keys
                join waitlist.suppressions
                  on suppressions.address_hash = sha256(
-                      keys.outer_pad || sha256(keys.inner_pad || convert_to(waitlist.mailbox(known.canonical), 'UTF8')))
+                      keys.outer_pad || sha256(keys.inner_pad || convert_to(waitlist.mailbox(entry.canonical), 'UTF8')))
               where suppressions.reason is not null)) as looked_up (is_suppressed)
          left join lateral (
            select evidence.via from waitlist.evidence
-            where known.state = 'left' and evidence.entry_id = known.id and evidence.event = 'withdrew'
+            where entry.state = 'left' and evidence.entry_id = entry.id and evidence.event = 'withdrew'
             order by evidence.at desc limit 1) as left_by on true
-   where known.id = any (people)
-     and (meant.source is null or known.source = meant.source)
-     and (meant.joined_since is null or known.joined_at >= meant.joined_since)
-     and (meant.joined_until is null or known.joined_at < meant.joined_until)
+   where entry.id = any (people)
+     and (meant.source is null or entry.source = meant.source)
+     and (meant.joined_since is null or entry.joined_at >= meant.joined_since)
+     and (meant.joined_until is null or entry.joined_at < meant.joined_until)
      and not exists (
        select from unnest(meant.sent) as wanted (announcement)
         where not exists (
-          select from waitlist.outbox as had
-           where had.announcement is not null and had.announcement = wanted.announcement and had.entry_id = known.id
-             and had.state in ('sent', 'uncertain', 'transmitting')))
+          select from waitlist.outbox as message
+           where message.announcement is not null and message.announcement = wanted.announcement and message.entry_id = entry.id
+             and message.state in ('sent', 'doubted', 'uncertain', 'transmitting')))
      and not exists (
        select from unnest(meant.not_sent) as unwanted (announcement)
-         join waitlist.outbox as had
-           on had.announcement is not null and had.announcement = unwanted.announcement and had.entry_id = known.id
-        where had.state in ('sent', 'uncertain', 'transmitting'))
+         join waitlist.outbox as message
+           on message.announcement is not null and message.announcement = unwanted.announcement and message.entry_id = entry.id
+        where message.state in ('sent', 'doubted', 'uncertain', 'transmitting'))
 $$;
 
 -- Counts, among the next people after an entry, those who have become unreachable after a moment and up to another: they are on the

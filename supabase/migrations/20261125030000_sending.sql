@@ -39,6 +39,7 @@ language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  more_for_each_confirmed constant integer := 10;
   an_hour_before constant timestamptz := at - interval '1 hour';
   most integer;
   breaker integer;
@@ -52,15 +53,18 @@ begin
     return breaker;
   end if;
   select count(*) into sent
-    from waitlist.outbox, waitlist.email_kinds as known
-   where outbox.announcement is null and outbox.transmitted_at > an_hour_before and known.kind = outbox.kind and known.on_join;
+    from waitlist.outbox, waitlist.email_kinds as kind_row
+   where outbox.announcement is null and outbox.transmitted_at > an_hour_before
+     and kind_row.kind = outbox.kind and kind_row.on_join;
   if sent < most then
     return most - sent;
   end if;
   -- Only as many who have confirmed are counted as are needed.
   select count(*) into confirmed
-    from (select from waitlist.entries where confirmed_at > an_hour_before limit (sent - most) / 10 + 1) as counted;
-  return greatest(most + 10 * confirmed - sent, 0);
+    from (
+      select from waitlist.entries where confirmed_at > an_hour_before
+       limit (sent - most) / more_for_each_confirmed + 1) as counted;
+  return greatest(most + more_for_each_confirmed * confirmed - sent, 0);
 end
 $$;
 
@@ -69,8 +73,11 @@ create function waitlist.kinds_that_may_go(kinds text[], at timestamptz) returns
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select case when waitlist.welcomes_left(at) > 0 then kinds
-         else array(select known.kind from waitlist.email_kinds as known where known.kind = any (kinds) and not known.on_join) end
+  select case
+           when waitlist.welcomes_left(at) > 0 then kinds
+           else array(
+             select kind_row.kind from waitlist.email_kinds as kind_row where kind_row.kind = any (kinds) and not kind_row.on_join)
+         end
 $$;
 
 -- How many emails to people who joined are due and have to wait for the limit.
@@ -79,9 +86,9 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select greatest(count(*)::integer - waitlist.welcomes_left(at), 0)
-    from waitlist.outbox, waitlist.email_kinds as known
+    from waitlist.outbox, waitlist.email_kinds as kind_row
    where outbox.announcement is null and outbox.state = 'waiting' and outbox.due_at <= at
-     and known.kind = outbox.kind and known.on_join
+     and kind_row.kind = outbox.kind and kind_row.on_join
 $$;
 
 -- Milliseconds, an hour at most.
@@ -99,15 +106,15 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   with single as materialized (
-    select min(due_at) as due_at
+    select min(coalesce(lease_until, due_at)) as due_at
       from waitlist.outbox
      where announcement is null and kind = any (array(select unnest(waitlist.kinds_that_may_go(kinds, at))))
-       and state in ('waiting', 'transmitting')
+       and state in ('waiting', 'doubted', 'transmitting')
   ), news as materialized (
     select min(due_at) as due_at
       from waitlist.announcements
      where state = 'sending'
-       and exists (select from waitlist.email_kinds as known where known.of_announcement and known.kind = any (kinds))
+       and exists (select from waitlist.email_kinds as kind_row where kind_row.of_announcement and kind_row.kind = any (kinds))
   )
   select least(
            case when waitlist.may_send(false, at) then waitlist.ms_until(single.due_at, at) end,
@@ -151,10 +158,10 @@ as $$
      where announcement is null and to_canonical is not null and waitlist.mailbox(to_canonical) = (select mailbox from target)
        and message_id <> message.message_id
   ), windows as materialized (
-    -- If a person comes back to the list, the count of unanswered emails starts at zero.
+    -- If a person comes back to the list, they have agreed anew.
     select limits.most,
-           case limits.name
-             when 'emails-unconfirmed' then greatest(has_had_enough.at - limits.every, agreement.at)
+           case
+             when limits.since_agreement then greatest(has_had_enough.at - limits.every, agreement.at)
              else has_had_enough.at - limits.every
            end as since
       from waitlist.limits, agreement
@@ -201,11 +208,11 @@ as $$
 declare
   next_at timestamptz;
 begin
-  select * into sending from waitlist.announcements as known
-   where known.state = 'sending' and known.due_at <= at
-   order by known.due_at, known.id limit 1 for update skip locked;
+  select * into sending from waitlist.announcements
+   where announcements.state = 'sending' and announcements.due_at <= at
+   order by announcements.due_at, announcements.id limit 1 for update skip locked;
   if sending.id is null then
-    select min(known.due_at) into next_at from waitlist.announcements as known where known.state = 'sending';
+    select min(announcements.due_at) into next_at from waitlist.announcements where announcements.state = 'sending';
     if next_at is not null then
       -- When it is due, another worker takes an email of it at this moment, in a few milliseconds.
       pause_ms := greatest(waitlist.ms_until(next_at, at), 20);
@@ -214,16 +221,17 @@ begin
   end if;
 
   select * into message from waitlist.outbox as due
-   where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'transmitting')
-     and due.due_at <= at
-   order by due.due_at, due.entry_id limit 1 for update skip locked;
+   where due.announcement is not null and due.announcement = sending.id
+     and due.state in ('waiting', 'doubted', 'transmitting')
+     and coalesce(due.lease_until, due.due_at) <= at
+   order by coalesce(due.lease_until, due.due_at), due.entry_id limit 1 for update skip locked;
   if message.message_id is not null then
     return;
   end if;
 
-  select min(case due.state when 'waiting' then greatest(due.due_at, at) else at + interval '1 second' end) into next_at
+  select min(case due.state when 'transmitting' then at + interval '1 second' else greatest(due.due_at, at) end) into next_at
     from waitlist.outbox as due
-   where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'transmitting');
+   where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'doubted', 'transmitting');
   if next_at is null then
     update waitlist.announcements set state = 'done', finished_at = at where id = sending.id;
   else
@@ -246,13 +254,14 @@ declare
 begin
   if waitlist.may_send(false, at) then
     select * into message from waitlist.outbox as due
-     where due.announcement is null and due.kind = any (open_kinds) and due.state in ('waiting', 'transmitting') and due.due_at <= at
-     order by due.due_at limit 1 for update skip locked;
+     where due.announcement is null and due.kind = any (open_kinds) and due.state in ('waiting', 'doubted', 'transmitting')
+       and coalesce(due.lease_until, due.due_at) <= at
+     order by coalesce(due.lease_until, due.due_at) limit 1 for update skip locked;
   end if;
   if message.message_id is not null then
     return;
   end if;
-  if not exists (select from waitlist.email_kinds as known where known.of_announcement and known.kind = any (kinds)) then
+  if not exists (select from waitlist.email_kinds as kind_row where kind_row.of_announcement and kind_row.kind = any (kinds)) then
     return;
   end if;
   if waitlist.may_send(true, at) then
@@ -281,7 +290,10 @@ create function waitlist.put_off(message waitlist.outbox, at timestamptz) return
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.outbox set due_at = at + interval '1 second' where message_id = message.message_id
+  update waitlist.outbox
+     set due_at = at + interval '1 second',
+         lease_until = case when lease_until is not null then at + interval '1 second' end
+   where message_id = message.message_id
 $$;
 
 -- Drops an email that its person may not get any more. An announcement counts the people whom it did not reach, and why.
@@ -294,7 +306,8 @@ begin
   if message.announcement is null then
     return;
   end if;
-  if entry.state = 'joined' then
+  -- Another who is on the list has left and come back, and has not confirmed again.
+  if entry.state = 'joined' and waitlist.is_suppressed(entry.canonical) then
     update waitlist.announcements set unreachable = unreachable + 1 where id = message.announcement;
   else
     update waitlist.announcements set left_list = left_list + 1 where id = message.announcement;
@@ -310,8 +323,9 @@ as $$
 begin
   update waitlist.outbox
      set state = 'uncertain',
-         -- Without a worker the line broke, and the reply says how.
-         reply = case when message.worker_id is null then message.reply else 'its sender stopped: look whether it arrived' end
+         lease_until = null,
+         -- Where the line broke, the reply says how.
+         reply = case message.state when 'doubted' then message.reply else 'its sender stopped: look whether it arrived' end
    where message_id = message.message_id;
   perform waitlist.forget_if_erased(message);
 end
@@ -331,9 +345,9 @@ begin
   on conflict (hour, connection) do update
      set transmissions = counted.transmissions + 1, announcements = counted.announcements + excluded.announcements;
   -- A second may be made up for, so that the pace is kept by workers that look now and then.
-  update waitlist.announcements as known
-     set due_at = greatest(known.due_at, at - interval '1 second') + interval '1 minute' / known.rate
-   where known.id = message.announcement;
+  update waitlist.announcements
+     set due_at = greatest(announcements.due_at, at - interval '1 second') + interval '1 minute' / announcements.rate
+   where announcements.id = message.announcement;
 end
 $$;
 
@@ -363,7 +377,7 @@ begin
     end if;
     kind := waitlist.kind_of(message);
 
-    select * into entry from waitlist.entries as known where known.id = message.entry_id for no key update skip locked;
+    select * into entry from waitlist.entries as entry_row where entry_row.id = message.entry_id for no key update skip locked;
     is_erased := not exists (select from waitlist.entries where id = message.entry_id);
     if is_erased and not kind.outlives_place then
       delete from waitlist.outbox where message_id = message.message_id;
@@ -381,8 +395,8 @@ begin
     end if;
 
     may_get := waitlist.may_get(message, entry, (next.sending).to_unconfirmed, at);
-    if message.state = 'transmitting' then
-      -- It may have arrived: its worker has gone, or the line broke. It goes once more, and to the same address only.
+    if message.state in ('doubted', 'transmitting') then
+      -- It may have arrived: the line broke, or its worker has gone. It goes once more, and to the same address only.
       if may_get and kind.repeats_doubt and message.repeats = 0 and message.to_canonical = target then
         return;
       end if;
@@ -430,12 +444,15 @@ set enable_bitmapscan = off
 set jit = off
 as $$
 declare
-  taken constant record := waitlist.take_email(kinds, at);
-  message waitlist.outbox := taken.message;
-  entry constant waitlist.entries := taken.entry;
+  taken record;
+  message waitlist.outbox;
+  entry waitlist.entries;
   of_kind waitlist.email_kinds;
   target record;
 begin
+  taken := waitlist.take_email(kinds, at);
+  message := taken.message;
+  entry := taken.entry;
   pause_ms := taken.pause_ms;
   if message.message_id is null then
     return;
@@ -445,9 +462,9 @@ begin
   update waitlist.outbox as claimed
      set state = 'transmitting',
          worker_id = worker,
-         due_at = at + waitlist.lease(),
+         lease_until = at + waitlist.lease(),
          tries = message.tries + 1,
-         repeats = message.repeats + case message.state when 'transmitting' then 1 else 0 end,
+         repeats = message.repeats + case message.state when 'waiting' then 0 else 1 end,
          transmitted_at = at,
          to_email = target.email,
          to_canonical = target.canonical,
@@ -464,15 +481,15 @@ begin
     from jsonb_each_text(hashes) as token (purpose, hash)
    where token.purpose = any (of_kind.links) and entry.id is not null;
 
-  select jsonb_build_object('subject', known.subject, 'html', known.html, 'text', known.text) into words
-    from waitlist.announcements as known where known.id = message.announcement;
+  select jsonb_build_object('subject', announcements.subject, 'html', announcements.html, 'text', announcements.text) into words
+    from waitlist.announcements where announcements.id = message.announcement;
   message_id := replace(message.message_id::text, '-', '');
   kind := message.kind;
   links := of_kind.links;
   email := message.to_email;
   -- Nothing else is known about a person who was erased meanwhile.
   source := coalesce(entry.source, '');
-  consented_on := to_char(coalesce(entry.consented_at, message.queued_at) at time zone 'UTC', 'YYYY-MM-DD');
+  consented_on := waitlist.iso_day(coalesce(entry.consented_at, message.queued_at));
 end
 $$;
 
@@ -481,7 +498,7 @@ create function waitlist.renew_lease(worker text, messages uuid[]) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.outbox set due_at = clock_timestamp() + waitlist.lease()
+  update waitlist.outbox set lease_until = clock_timestamp() + waitlist.lease()
    where message_id = any (messages) and worker_id = worker and state = 'transmitting'
 $$;
 
@@ -503,13 +520,13 @@ as $$
 $$;
 
 -- An email's state as a person needs it. If no worker transmits it any more and no server has answered, it is uncertain: it may have
--- arrived. A statement that looks at many emails calls this only for those being transmitted.
+-- arrived. A statement that looks at many emails calls this only for those that are doubted or being transmitted.
 create function waitlist.shown_state(message waitlist.outbox) returns text
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if message.state = 'transmitting' and (message.worker_id is null or message.due_at <= clock_timestamp()) then
+  if message.state = 'doubted' or message.lease_until <= clock_timestamp() then
     return 'uncertain';
   end if;
   return message.state;
@@ -523,7 +540,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   is_last_try constant boolean := message.tries >= (select most from waitlist.limits where name = 'email-tries');
-  was_settled constant boolean := message.state <> 'transmitting';
+  was_settled constant boolean := message.state in ('failed', 'uncertain');
 begin
   if outcome = 'sent' then
     return 'sent';
@@ -532,8 +549,7 @@ begin
     return 'failed';
   end if;
   if outcome = 'uncertain' then
-    -- A first doubt stays as it is until it is due, and is sent once more.
-    return case when (waitlist.kind_of(message)).repeats_doubt and message.repeats = 0 then 'transmitting' else 'uncertain' end;
+    return case when (waitlist.kind_of(message)).repeats_doubt and message.repeats = 0 then 'doubted' else 'uncertain' end;
   end if;
   -- No server took it.
   if waitlist.is_cancelled(message) or (outcome = 'deferred' and is_last_try) then
@@ -544,6 +560,15 @@ begin
   end if;
   return 'waiting';
 end
+$$;
+
+-- Sends announcements again that have something to send: those that are done, and those whose next email is due later.
+create function waitlist.reopen_announcements(ids integer[], at timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, at)
+   where id = any (ids) and state in ('done', 'sending')
 $$;
 
 -- What became of an email that a worker claimed (Delivery in mail/outbox.ts).
@@ -564,7 +589,7 @@ create type waitlist.delivery as (
 -- Takes a worker's name and what became of an email that it claimed. It is ignored when the email is another worker's by now. A worker
 -- that counted as gone and was not may still say what it knows.
 create function waitlist.finish_email(
-  worker text, message text, delivery waitlist.delivery, at timestamptz default clock_timestamp()
+  worker text, message_id text, delivery waitlist.delivery, at timestamptz default clock_timestamp()
 ) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -572,49 +597,49 @@ as $$
 declare
   first_pause constant interval := (select every from waitlist.limits where name = 'email-tries');
   is_our_fault constant boolean := delivery.outcome = 'sender_fault';
-  known waitlist.outbox;
+  message waitlist.outbox;
   next_state text;
   was_settled boolean;
   is_given_up boolean;
 begin
-  select * into known from waitlist.outbox as claimed
-   where claimed.message_id = message::uuid and claimed.worker_id = worker
+  select * into message from waitlist.outbox as claimed
+   where claimed.message_id = finish_email.message_id::uuid and claimed.worker_id = worker
      and (claimed.state in ('transmitting', 'uncertain') or (claimed.state = 'failed' and is_our_fault))
      for update;
   if not found then
     return;
   end if;
-  next_state := waitlist.state_after(known, delivery.outcome);
-  was_settled := known.state <> 'transmitting';
+  next_state := waitlist.state_after(message, delivery.outcome);
+  was_settled := message.state in ('failed', 'uncertain');
 
   update waitlist.outbox as claimed
      set state = next_state,
          reply = left(delivery.reply, 500),
-         worker_id = case when next_state <> 'transmitting' then worker end,
-         tries = case when is_our_fault then known.tries - 1 else known.tries end,
-         due_at = case when is_our_fault then at + first_pause else at + first_pause * power(2, known.tries - 1) end,
-         transmitted_at = case when delivery.outcome in ('sent', 'uncertain') then known.transmitted_at end,
+         lease_until = null,
+         -- Of a doubted one its worker can say nothing more.
+         worker_id = case when next_state <> 'doubted' then worker end,
+         tries = case when is_our_fault then message.tries - 1 else message.tries end,
+         due_at = case when is_our_fault then at + first_pause else at + first_pause * power(2, message.tries - 1) end,
+         transmitted_at = case when delivery.outcome in ('sent', 'uncertain') then message.transmitted_at end,
          -- A refusal that is undone was none.
-         bounced = case when known.state <> 'failed' then known.bounced end
-   where claimed.message_id = known.message_id;
+         bounced = case when message.state <> 'failed' then message.bounced end
+   where claimed.message_id = message.message_id;
 
   if next_state = 'sent' then
-    perform waitlist.queue_reminder(known, at);
+    perform waitlist.queue_reminder(message, at);
   end if;
-  if known.state = 'failed' then
-    perform waitlist.forgive_bounces(known.to_canonical);
+  if message.state = 'failed' then
+    perform waitlist.take_back_bounce(message.to_canonical, message.bounced);
   end if;
   -- What is given up because its announcement was cancelled says nothing about its mailbox.
-  is_given_up := delivery.outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(known));
+  is_given_up := delivery.outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(message));
   if is_given_up and delivery.verdict is not null then
-    perform waitlist.note_bounce(message, delivery.verdict, at);
+    perform waitlist.note_bounce(message_id, delivery.verdict, at);
   end if;
   if next_state = 'waiting' and was_settled then
-    -- An announcement that is done has something to send again.
-    update waitlist.announcements set state = 'sending', finished_at = null, due_at = least(due_at, at)
-     where id = known.announcement and state in ('done', 'sending');
+    perform waitlist.reopen_announcements(array[message.announcement], at);
   end if;
-  perform waitlist.forget_if_erased(known);
+  perform waitlist.forget_if_erased(message);
 end
 $$;
 
@@ -624,9 +649,9 @@ language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  entry constant waitlist.entries := (select known from waitlist.entries as known where known.id = message.entry_id);
+  entry constant waitlist.entries := (select entry_row from waitlist.entries as entry_row where entry_row.id = message.entry_id);
   to_unconfirmed constant boolean := (
-    select known.to_unconfirmed from waitlist.announcements as known where known.id = message.announcement);
+    select announcements.to_unconfirmed from waitlist.announcements where announcements.id = message.announcement);
 begin
   return waitlist.may_get(message, entry, to_unconfirmed, clock_timestamp())
      and not waitlist.is_cancelled(message)
@@ -636,7 +661,7 @@ $$;
 
 -- The emails that a person wants to send once more (Retry in mail/outbox-messages.ts): some by their ids, or all of a kind, or of an
 -- announcement, in one state. Each with its state and whether it may be sent.
-create function waitlist.emails_to_retry(wanted jsonb)
+create function waitlist.emails_to_retry(retry jsonb)
 returns table (message_id uuid, announcement integer, state text, may_retry boolean)
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -645,23 +670,23 @@ as $$
     -- Nothing can be sent again to a person who was erased.
     select message, waitlist.shown_state(message) as state
       from waitlist.outbox as message join waitlist.entries as entry on entry.id = message.entry_id
-     where message.state in ('failed', 'uncertain', 'transmitting')
+     where message.state in ('failed', 'doubted', 'uncertain', 'transmitting')
   ), asked as materialized (
     select unsent.message, unsent.state
-      from unsent left join waitlist.announcements as known on known.id = (unsent.message).announcement
+      from unsent left join waitlist.announcements on announcements.id = (unsent.message).announcement
      where unsent.state in ('failed', 'uncertain')
        and case
-             when wanted ? 'ids' then (unsent.message).message_id in (
-               select id::uuid from jsonb_array_elements_text(wanted -> 'ids') as given (id))
-             else (unsent.message).kind = wanted ->> 'kind' and unsent.state = wanted ->> 'state'
-                  and (wanted ->> 'announcement' is null or known.name = wanted ->> 'announcement')
+             when retry ? 'ids' then (unsent.message).message_id in (
+               select id::uuid from jsonb_array_elements_text(retry -> 'ids') as given (id))
+             else (unsent.message).kind = retry ->> 'kind' and unsent.state = retry ->> 'state'
+                  and (retry ->> 'announcement' is null or announcements.name = retry ->> 'announcement')
            end
   )
   select (asked.message).message_id, (asked.message).announcement, asked.state, waitlist.may_retry(asked.message) from asked
 $$;
 
 -- Queues them as if never tried, under the same Message-ID. Gives how many.
-create function waitlist.retry_emails(wanted jsonb) returns integer
+create function waitlist.retry_emails(retry jsonb) returns integer
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -670,20 +695,18 @@ declare
   retried integer;
 begin
   with asked as materialized (
-    select its.message_id, its.state from waitlist.emails_to_retry(wanted) as its where its.may_retry
+    select message.message_id, message.state from waitlist.emails_to_retry(retry) as message where message.may_retry
   ), queued as (
     update waitlist.outbox as message
-       set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null, reply = null,
-           bounced = null
+       set state = 'waiting', due_at = now(), lease_until = null, tries = 0, repeats = 0, worker_id = null, transmitted_at = null,
+           reply = null, bounced = null
       from asked
      -- Not one that a worker has finished meanwhile.
      where message.message_id = asked.message_id and waitlist.shown_state(message) = asked.state
     returning message.announcement
   )
   select count(*), array_agg(distinct queued.announcement) into retried, announced from queued;
-  -- An announcement that is done has something to send again.
-  update waitlist.announcements set state = 'sending', finished_at = null, due_at = clock_timestamp()
-   where state in ('done', 'sending') and id = any (announced);
+  perform waitlist.reopen_announcements(announced, clock_timestamp());
   return retried;
 end
 $$;

@@ -3,34 +3,35 @@
 -- Takes what came back of an email (mail/judge.ts): 'gone' and 'complaint' end all emails to the address to which it went;
 -- 'refused' counts, and ends them when there were too many; 'returned' is about the sender and only noted. The same bounce read again
 -- changes nothing, but a worse one does.
--- Gives what was done: 'suppressed', 'counted', 'known' if it had been noted before, or null for a message nobody sent.
-create function waitlist.note_bounce(message text, verdict text, at timestamptz default clock_timestamp(), out done text)
+-- Gives what was done: 'suppressed', 'counted', 'noted', or 'known' if this or a worse one had been noted before. Null, and nothing is
+-- done, for an email that is not ours or whose address was erased, and for another verdict.
+create function waitlist.note_bounce(message_id text, verdict text, at timestamptz default clock_timestamp(), out done text)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   from_mild_to_bad constant text[] := array['returned', 'refused', 'gone', 'complaint'];
-  email waitlist.outbox;
+  message waitlist.outbox;
   entry waitlist.entries;
   address text;
 begin
   if array_position(from_mild_to_bad, verdict) is null then
     return;
   end if;
-  select * into email from waitlist.outbox as sent where sent.message_id = message::uuid;
+  select * into message from waitlist.outbox as sent where sent.message_id = note_bounce.message_id::uuid;
   if verdict = 'complaint' then
     -- The entry is locked before its email, as by a link that is followed.
-    select * into entry from waitlist.entries as known where known.id = email.entry_id for no key update;
+    select * into entry from waitlist.entries as entry_row where entry_row.id = message.entry_id for no key update;
   else
-    select * into entry from waitlist.entries as known where known.id = email.entry_id;
+    select * into entry from waitlist.entries as entry_row where entry_row.id = message.entry_id;
   end if;
-  address := email.to_canonical;
+  address := message.to_canonical;
   if address is null then
     return;
   end if;
 
   update waitlist.outbox as sent set bounced = verdict
-   where sent.message_id = email.message_id
+   where sent.message_id = message.message_id
      and (sent.bounced is null or array_position(from_mild_to_bad, sent.bounced) < array_position(from_mild_to_bad, verdict));
   if not found then
     done := 'known';
@@ -38,6 +39,7 @@ begin
   end if;
 
   if verdict = 'returned' then
+    done := 'noted';
     return;
   end if;
   if verdict = 'refused' then
@@ -60,25 +62,50 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  allowed constant waitlist.limits := (select known from waitlist.limits as known where known.name = 'soft-bounces');
+  allowed constant waitlist.limits := (select limit_row from waitlist.limits as limit_row where limit_row.name = 'soft-bounces');
   hash constant bytea := waitlist.address_hash(address);
-  known waitlist.suppressions;
+  suppression waitlist.suppressions;
   earlier integer;
 begin
   -- The row is locked, so that of two bounces at once both count.
   insert into waitlist.suppressions (address_hash, soft_bounces, noted_at) values (hash, 0, at) on conflict do nothing;
-  select * into known from waitlist.suppressions where address_hash = hash for update;
-  earlier := case when known.noted_at > at - allowed.every then known.soft_bounces else 0 end;
+  select * into suppression from waitlist.suppressions where address_hash = hash for update;
+  earlier := case when suppression.noted_at > at - allowed.every then suppression.soft_bounces else 0 end;
 
-  if known.reason is not null then
+  if suppression.reason is not null then
     update waitlist.suppressions set soft_bounces = earlier + 1 where address_hash = hash;
     return 'suppressed';
   end if;
-  if earlier > 0 and earlier + 1 >= allowed.most then
+  if earlier + 1 >= allowed.most then
     update waitlist.suppressions set soft_bounces = earlier + 1, noted_at = at, reason = 'bounce' where address_hash = hash;
     return 'suppressed';
   end if;
   update waitlist.suppressions set soft_bounces = earlier + 1, noted_at = at where address_hash = hash;
   return 'counted';
+end
+$$;
+
+-- Takes back one bounce of an address, because the fault was ours: a 'refused' counts no more, a 'gone' ends nothing any more. Bounces of
+-- other emails still count. Only if one of them is a 'gone' of these minutes, the next email has to find that out again.
+create function waitlist.take_back_bounce(address text, bounced text) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  allowed constant integer := (select most from waitlist.limits where name = 'soft-bounces');
+  hash constant bytea := waitlist.address_hash(address);
+  was_counted constant boolean := bounced = 'refused';
+begin
+  if bounced is null or bounced not in ('refused', 'gone') then
+    return;
+  end if;
+  update waitlist.suppressions
+     set soft_bounces = greatest(soft_bounces - was_counted::integer, 0)
+   where address_hash = hash;
+  update waitlist.suppressions
+     set reason = null
+   where address_hash = hash and reason = 'bounce' and soft_bounces < allowed;
+  delete from waitlist.suppressions
+   where address_hash = hash and reason is null and soft_bounces = 0;
 end
 $$;

@@ -51,9 +51,9 @@ as $$
     select standing.* from standing
      where (has_left or has_confirmed or (audience).to_unconfirmed)
        and not exists (
-         select from waitlist.outbox as had
-          where had.announcement is not null and had.announcement = (audience).announcement and had.entry_id = standing.id
-            and had.state <> 'waiting')
+         select from waitlist.outbox as message
+          where message.announcement is not null and message.announcement = (audience).announcement and message.entry_id = standing.id
+            and message.state <> 'waiting')
   ), chosen as materialized (
     select id, email, standing from without_it
      where standing in ('confirmed', 'asked')
@@ -77,12 +77,12 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  known waitlist.announcements;
+  opened waitlist.announcements;
   found_people record;
 begin
   -- Locked, so that another opening waits for this page, and then removes it.
-  select * into known from waitlist.announcements as its
-   where its.opening = add_recipients.opening
+  select * into opened from waitlist.announcements
+   where announcements.opening = add_recipients.opening
      for no key update;
   if not found then
     recipients := 0;
@@ -91,9 +91,9 @@ begin
     return;
   end if;
   found_people := waitlist.find_recipients(
-    row(known.id, known.to_unconfirmed, known.meant)::waitlist.audience, after, page_size, most);
+    row(opened.id, opened.to_unconfirmed, opened.meant)::waitlist.audience, after, page_size, most);
   insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at)
-  select chosen.id, news.kind, known.id, clock_timestamp(), clock_timestamp()
+  select chosen.id, news.kind, opened.id, clock_timestamp(), clock_timestamp()
     from unnest(found_people.ids) as chosen (id), waitlist.email_kinds as news
    where news.of_announcement
   on conflict (announcement, entry_id) where announcement is not null do nothing;

@@ -3,18 +3,18 @@
 
 -- Notes once that the address of a place is its person's own, under the version that the page shows now. An email has arrived there,
 -- so its bounces count no more.
-create function waitlist.confirm_place(place bigint, way text, at timestamptz) returns void
+create function waitlist.confirm_place(entry_id bigint, via text, at timestamptz) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   entry waitlist.entries;
 begin
-  select * into entry from waitlist.entries as known where known.id = place;
+  select * into entry from waitlist.entries as entry_row where entry_row.id = confirm_place.entry_id;
   if entry.confirmed_at is null then
-    update waitlist.entries set confirmed_at = at, network_mark = null where id = place;
+    update waitlist.entries set confirmed_at = at, network_mark = null where id = entry.id;
     insert into waitlist.evidence (entry_id, at, event, via, wording)
-    values (place, at, 'confirmed', way, (select max(version) from waitlist.wordings));
+    values (entry.id, at, 'confirmed', via, (select max(version) from waitlist.wordings));
   end if;
   perform waitlist.forgive_bounces(entry.canonical);
 end
@@ -22,7 +22,7 @@ $$;
 
 -- Ends all emails to the address that an email went to. If that is the person's own, the place is erased. If it is an address that
 -- was only asked about a move, it is taken out of the emails that asked it. Pressed again, the link finds no address any more.
-create function waitlist.refuse_emails(place waitlist.entries, link waitlist.email_links, at timestamptz) returns void
+create function waitlist.refuse_emails(entry waitlist.entries, link waitlist.email_links, at timestamptz) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -33,49 +33,49 @@ begin
   if was_asked_about_a_move and asked_address is null then
     return;
   end if;
-  if was_asked_about_a_move and asked_address <> place.canonical then
+  if was_asked_about_a_move and asked_address <> entry.canonical then
     perform waitlist.suppress(asked_address, 'not-me', at);
     update waitlist.outbox as asked set to_email = null, to_canonical = null
-     where asked.entry_id = place.id and asked.to_canonical = asked_address and asked.state in ('sent', 'failed', 'uncertain');
+     where asked.entry_id = entry.id and asked.to_canonical = asked_address and asked.state in ('sent', 'failed', 'uncertain');
     return;
   end if;
-  perform waitlist.suppress(place.canonical, 'not-me', at);
-  perform waitlist.erase_address(place.canonical, 'not-me');
+  perform waitlist.suppress(entry.canonical, 'not-me', at);
+  perform waitlist.erase_address(entry.canonical, 'not-me');
 end
 $$;
 
 -- A place that a person moves from and another one that is at the new address already become one: nobody has two places. From now on
 -- the other one's links to leave take this one off the list, and the news that has reached the other one has reached this person.
-create function waitlist.merge_place(other bigint, into_place bigint) returns void
+create function waitlist.merge_place(other_id bigint, into_id bigint) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  update waitlist.email_links set entry_id = into_place where entry_id = other and purpose = 'leave';
-  update waitlist.outbox as had set entry_id = into_place
-   where had.entry_id = other and had.announcement is not null and had.state <> 'waiting'
+  update waitlist.email_links set entry_id = into_id where entry_id = other_id and purpose = 'leave';
+  update waitlist.outbox as theirs set entry_id = into_id
+   where theirs.entry_id = other_id and theirs.announcement is not null and theirs.state <> 'waiting'
      and not exists (
        select from waitlist.outbox as mine
-        where mine.announcement = had.announcement and mine.entry_id = into_place and mine.announcement is not null);
-  delete from waitlist.entries where id = other;
-  insert into waitlist.audit (action, entries, is_erasure) values ('merged', 1, true);
+        where mine.announcement = theirs.announcement and mine.entry_id = into_id and mine.announcement is not null);
+  delete from waitlist.entries where id = other_id;
+  perform waitlist.record_action('merged', 1, true);
 end
 $$;
 
 -- Moves a place, with its time and its consent, to the address that an email has asked; `asking` is that email. The earlier address
 -- is told, and the new one gets new links. Gives false, and moves nothing, when the place has been left, or when the address has
 -- refused our emails meanwhile. A place that is there already stays as it is.
-create function waitlist.move_place(place bigint, asking uuid, way text, at timestamptz) returns boolean
+create function waitlist.move_place(entry_id bigint, asking uuid, via text, at timestamptz) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   entry waitlist.entries;
   asked waitlist.outbox;
-  other bigint;
+  other_id bigint;
 begin
-  select * into entry from waitlist.entries as known where known.id = place;
-  select * into asked from waitlist.outbox as known where known.message_id = asking;
+  select * into entry from waitlist.entries as entry_row where entry_row.id = move_place.entry_id;
+  select * into asked from waitlist.outbox as message_row where message_row.message_id = asking;
   if entry.state <> 'joined' or asked.to_canonical is null or waitlist.has_refused(asked.to_canonical) then
     return false;
   end if;
@@ -83,56 +83,62 @@ begin
     return true;
   end if;
 
-  select id into other from waitlist.entries as known where known.canonical = asked.to_canonical and known.id <> place;
-  if other is not null then
-    perform waitlist.merge_place(other, place);
+  select id into other_id from waitlist.entries as entry_row
+   where entry_row.canonical = asked.to_canonical and entry_row.id <> entry.id;
+  if other_id is not null then
+    perform waitlist.merge_place(other_id, entry.id);
   end if;
 
   -- A reader of the earlier mailbox can still take the place off the list, and can no longer see or move it.
   -- An address that was only asked can still say that it was not them.
-  delete from waitlist.email_links
-   where entry_id = place
+  delete from waitlist.email_links as link
+   where link.entry_id = entry.id
      and (purpose in ('confirm', 'place', 'change') or (purpose = 'not-me' and message_id is null))
      and message_id is distinct from asking;
-  delete from waitlist.outbox where entry_id = place and kind in ('change', 'moved-here') and state = 'waiting';
+  delete from waitlist.outbox as message
+   where message.entry_id = entry.id and message.kind in ('change', 'moved-here') and message.state = 'waiting';
 
-  update waitlist.entries set email = asked.to_email, canonical = asked.to_canonical, confirmed_at = null where id = place;
-  perform waitlist.confirm_place(place, way, at);
+  update waitlist.entries set email = asked.to_email, canonical = asked.to_canonical, confirmed_at = null where id = entry.id;
+  perform waitlist.confirm_place(entry.id, via, at);
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)
-  values (place, 'moved', at, at, entry.email, entry.canonical),
-         (place, 'moved-here', at, at, null, null);
+  values (entry.id, 'moved', at, at, entry.email, entry.canonical),
+         (entry.id, 'moved-here', at, at, null, null);
   return true;
 end
 $$;
 
 -- Takes the hash of a token, what its link is for, and how it was followed ('link' or 'one-click'). Does what the link is for.
--- For *Your place* that means leaving. Following a link again changes nothing more. Gives false when there is no such link, or its
--- place has been erased.
-create function waitlist.follow_link(token_hash text, wanted text, way text) returns boolean
+-- For *Your place* that means leaving. Following a link again changes nothing more. Gives false when there is no such link, its
+-- place has been erased, or a place that has been left would be confirmed.
+create function waitlist.follow_link(token_hash text, purpose text, via text) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  place waitlist.entries;
+  entry waitlist.entries;
   link waitlist.email_links;
   at constant timestamptz := clock_timestamp();
 begin
   -- The place is locked first: another transaction that has it may be ending this link.
-  select known.* into place
-    from waitlist.email_links as its join waitlist.entries as known on known.id = its.entry_id
-   where its.hash = decode(token_hash, 'hex') and its.purpose = wanted
-     for no key update of known;
-  select * into link from waitlist.email_links as known
-   where known.hash = decode(token_hash, 'hex') and known.entry_id = place.id and known.purpose = wanted;
+  select entry_row.* into entry
+    from waitlist.email_links as link_row join waitlist.entries as entry_row on entry_row.id = link_row.entry_id
+   where link_row.hash = decode(token_hash, 'hex') and link_row.purpose = follow_link.purpose
+     for no key update of entry_row;
+  select * into link from waitlist.email_links as link_row
+   where link_row.hash = decode(token_hash, 'hex') and link_row.entry_id = entry.id and link_row.purpose = follow_link.purpose;
   if link.hash is null then
     return false;
   end if;
+  -- Only a link that came back with a backup can ask this: leaving deletes it.
+  if purpose = 'confirm' and entry.state <> 'joined' then
+    return false;
+  end if;
 
-  case wanted
-    when 'change' then return waitlist.move_place(place.id, link.message_id, way, at);
-    when 'confirm' then perform waitlist.confirm_place(place.id, way, at);
-    when 'not-me' then perform waitlist.refuse_emails(place, link, at);
-    else perform waitlist.leave(place.id, way);
+  case purpose
+    when 'change' then return waitlist.move_place(entry.id, link.message_id, via, at);
+    when 'confirm' then perform waitlist.confirm_place(entry.id, via, at);
+    when 'not-me' then perform waitlist.refuse_emails(entry, link, at);
+    else perform waitlist.leave(entry.id, via);
   end case;
   return true;
 end
@@ -146,13 +152,14 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  allowed constant waitlist.limits := (select limits from waitlist.limits where name = 'emails-a-day');
   entry waitlist.entries;
-  tidied constant record := waitlist.tidy(array[typed], array['cta']);
+  tidied constant record := waitlist.tidy(array[typed], null);
 begin
-  select known.* into entry
-    from waitlist.email_links as link join waitlist.entries as known on known.id = link.entry_id
-   where link.hash = decode(token_hash, 'hex') and link.purpose = 'place' and known.state = 'joined'
-     for no key update of known;
+  select entry_row.* into entry
+    from waitlist.email_links as link join waitlist.entries as entry_row on entry_row.id = link.entry_id
+   where link.hash = decode(token_hash, 'hex') and link.purpose = 'place' and entry_row.state = 'joined'
+     for no key update of entry_row;
   if not found then
     return null;
   end if;
@@ -162,9 +169,9 @@ begin
   if tidied.emails[1] = entry.email then
     return 'same';
   end if;
-  if (select most from waitlist.limits where name = 'emails-a-day') <= (
+  if allowed.most <= (
     select count(*) from waitlist.outbox
-     where entry_id = entry.id and kind = 'change' and queued_at > at - interval '1 day') then
+     where entry_id = entry.id and kind = 'change' and queued_at > at - allowed.every) then
     return 'too-many';
   end if;
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)

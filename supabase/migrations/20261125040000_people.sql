@@ -48,18 +48,19 @@ as $$
 declare
   at constant timestamptz := clock_timestamp();
   tidied constant record := waitlist.tidy(typed, sources);
-  verdicts constant text[] := array(
-    select coalesce(asked.verdict, case known.state when 'left' then 'left' when 'joined' then 'known' end)
-      from unnest(tidied.canonicals, tidied.verdicts) with ordinality as asked (canonical, verdict, position)
-      left join waitlist.entries as known on known.canonical = asked.canonical
+  -- 'known' is none: such a person stays as they are.
+  refusals constant text[] := array(
+    select coalesce(asked.refusal, case entry_row.state when 'left' then 'left' when 'joined' then 'known' end)
+      from unnest(tidied.canonicals, tidied.refusals) with ordinality as asked (canonical, refusal, position)
+      left join waitlist.entries as entry_row on entry_row.canonical = asked.canonical
      order by asked.position);
 begin
   if not is_rehearsal then
-    perform waitlist.store(tidied.emails, tidied.canonicals, sources, null, verdicts, at);
+    perform waitlist.store(tidied.emails, tidied.canonicals, sources, null, refusals, at);
   end if;
   return query
-  select waitlist.refusal_sentence(nullif(asked.verdict, 'known')), asked.canonical, asked.verdict is not distinct from 'known'
-    from unnest(tidied.canonicals, verdicts) with ordinality as asked (canonical, verdict, position) order by asked.position;
+  select waitlist.refusal_sentence(nullif(asked.refusal, 'known')), asked.canonical, asked.refusal is not distinct from 'known'
+    from unnest(tidied.canonicals, refusals) with ordinality as asked (canonical, refusal, position) order by asked.position;
 end
 $$;
 
@@ -71,13 +72,13 @@ set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
 declare
-  entry constant bigint := (select id from waitlist.entries where canonical = address);
+  person_id constant bigint := (select id from waitlist.entries where canonical = address);
   table_name text;
   rows jsonb;
 begin
   select jsonb_build_object(
            'entries', (
-             select coalesce(jsonb_agg(to_jsonb(entries)), '[]') from waitlist.entries as entries where id = entry),
+             select coalesce(jsonb_agg(to_jsonb(entries)), '[]') from waitlist.entries as entries where id = person_id),
            'suppressions', (
              select coalesce(jsonb_agg(to_jsonb(suppressions)), '[]') from waitlist.suppressions as suppressions
               where address_hash = any (waitlist.address_hashes(address))),
@@ -86,7 +87,7 @@ begin
               where code = waitlist.erasure_code(address)),
            'wordings', (
              select coalesce(jsonb_agg(to_jsonb(wordings) order by version), '[]') from waitlist.wordings as wordings
-              where version in (select wording from waitlist.evidence where entry_id = entry)))
+              where version in (select wording from waitlist.evidence where entry_id = person_id)))
     into held;
   for table_name in
     select tables.relname::text
@@ -95,15 +96,15 @@ begin
      where tables.relnamespace = 'waitlist'::regnamespace and tables.relkind = 'r'
      order by tables.relname
   loop
-    execute format('select coalesce(jsonb_agg(to_jsonb(known)), ''[]'') from waitlist.%I as known where known.entry_id = $1', table_name)
-      into rows using entry;
+    execute format('select coalesce(jsonb_agg(to_jsonb(owned)), ''[]'') from waitlist.%I as owned where owned.entry_id = $1', table_name)
+      into rows using person_id;
     held := held || jsonb_build_object(table_name, rows);
   end loop;
   -- Without the number of the entry, which has another address.
   held := jsonb_set(held, '{outbox}', (held -> 'outbox') || (
     select coalesce(jsonb_agg(to_jsonb(sent) - 'entry_id'), '[]') from waitlist.emails_to(address) as sent
-     where sent.entry_id is distinct from entry));
-  if not exists (select from jsonb_each(held) as known where known.value <> '[]') then
+     where sent.entry_id is distinct from person_id));
+  if not exists (select from jsonb_each(held) as part where part.value <> '[]') then
     held := null;
   end if;
 end

@@ -16,10 +16,10 @@ as $$
      and not exists (select from waitlist.entries where entries.id = telling.entry_id)
 $$;
 
--- Deletes counts that mean nothing any more, at most `most` of them, so that a large table is swept in many short
--- calls, and the keys of past days. Gives how many counts it deleted. It also deletes the emails that outlived an erased place. The
--- server calls it every minute; a hosted project schedules it (deploy/supabase.md). Rows that a join holds are left for the next
--- time: waiting for them could deadlock.
+-- Deletes counts that mean nothing any more, the keys of past days, and the emails that outlived an erased place. Gives how many
+-- allowances it deleted: at most `most` of them, so that a large table is swept in many short calls.
+-- A server calls it every minute, and the function waitlist-mail at each of its calls (mail/turn.ts). Rows that a join holds are left
+-- for the next time: waiting for them could deadlock.
 create function waitlist.sweep(most integer, at timestamptz default clock_timestamp(), out deleted integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -27,9 +27,12 @@ as $$
 begin
   perform waitlist.forget_unsent_telling(at);
   delete from waitlist.client_keys where day < (at at time zone 'UTC')::date;
+  delete from waitlist.joins_of_minute as swept
+   using (select connection from waitlist.joins_of_minute where minute_ends <= at for update skip locked) as over
+   where swept.connection = over.connection;
   delete from waitlist.rate_limits as swept
-   using (select limit_name, key from waitlist.rate_limits where full_again_at <= at limit most for update skip locked) as due
-   where swept.limit_name = due.limit_name and swept.key = due.key;
+   using (select limit_name, key from waitlist.rate_limits where full_again_at <= at limit most for update skip locked) as over
+   where swept.limit_name = over.limit_name and swept.key = over.key;
   get diagnostics deleted = row_count;
 end
 $$;
@@ -59,10 +62,10 @@ as $$
     select page.id,
            max(message.transmitted_at) filter (
              where message.state = 'sent' and message.bounced is null and message.transmitted_at >= page.consented_at) as sent_at,
-           bool_or(message.state in ('waiting', 'transmitting', 'uncertain')) as is_open
+           bool_or(message.state in ('waiting', 'doubted', 'transmitting', 'uncertain')) as is_open
       from page
       join waitlist.outbox as message on message.entry_id = page.id
-      join waitlist.email_kinds as known on known.kind = message.kind and 'confirm' = any (known.links)
+      join waitlist.email_kinds as kind_row on kind_row.kind = message.kind and 'confirm' = any (kind_row.links)
      where page.state = 'joined' and page.confirmed_at is null
        -- A restored list does not know who has answered since its backup.
        and not waitlist.mail_is_paused()

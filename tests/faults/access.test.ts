@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { addressForms } from '../support/address-forms.ts';
 import { openBothDatabases } from '../support/databases.ts';
 import { openWithSupabaseRoles } from '../support/supabase.ts';
 
@@ -69,4 +70,8 @@ test('add_to_waitlist counts the hop that stands before as many proxies as the s
   expect(await counted()).toBeNull();
   await database.query('update waitlist.settings set hosted_proxies = 1');
   expect(await counted('6.6.6.6, 192.0.2.2')).toBe('192.0.2.2');
+  // As the server counts them, and the function, whose peer is the leftmost.
+  for (const [written, address] of addressForms)
+    expect(await counted(written), written).toBe(address === '' ? null : address);
+  expect(await counted('192.0.2.3, rubbish'), 'the leftmost, for no address').toBe('192.0.2.3');
 });

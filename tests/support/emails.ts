@@ -47,7 +47,10 @@ export const later = (database: Database, interval: string) =>
   database.query(
     `with entries as (update waitlist.entries set consented_at = consented_at - $1::interval),
           announcements as (update waitlist.announcements set due_at = due_at - $1::interval)
-     update waitlist.outbox set due_at = due_at - $1::interval, transmitted_at = transmitted_at - $1::interval`,
+     update waitlist.outbox
+        set due_at = due_at - $1::interval,
+            lease_until = lease_until - $1::interval,
+            transmitted_at = transmitted_at - $1::interval`,
     [interval],
   );
 

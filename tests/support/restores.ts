@@ -62,7 +62,7 @@ export async function sent(database: Database): Promise<Record<string, ClaimedEm
 export async function press(database: Database, email: ClaimedEmail | undefined, purpose: LinkPurpose) {
   const links = openLinks(database);
   const token = email?.tokens[purpose] ?? '';
-  return (await links.isOurs(token)) && links.follow({ token, purpose, way: 'link' });
+  return (await links.isOurs(token)) && links.follow({ token, purpose, via: 'link' });
 }
 
 /** What people do after a backup: see the names. */

@@ -21,6 +21,7 @@ afterAll(() => database.close());
  */
 const impersonal = [
   'limits',
+  'joins_of_minute',
   'wordings',
   'email_hours',
   'email_kinds',

@@ -116,16 +116,10 @@ async function storeDecisions(database: Database, { left, suppressed, secrets }:
     [JSON.stringify(suppressed)],
   );
   await database.query(
-    `with gone as (
-       update waitlist.entries as known
-          set state = 'left', left_at = decided.left_at, confirmed_at = null
-         from json_to_recordset($1::json) as decided (canonical text, left_at timestamptz, via text)
-        where known.canonical = decided.canonical and known.state = 'joined'
-       returning known.id, decided.left_at, decided.via, known.consent_wording
-     )
-     insert into waitlist.evidence (entry_id, at, event, via, wording)
-     select id, left_at, 'withdrew', coalesce(via, 'by hand'), consent_wording from gone
-     on conflict do nothing`,
+    `select waitlist.leave(entry.id, coalesce(decided.via, 'by hand'), decided.left_at)
+       from json_to_recordset($1::json) as decided (canonical text, left_at timestamptz, via text)
+       join waitlist.entries as entry on entry.canonical = decided.canonical
+      where entry.state = 'joined'`,
     [JSON.stringify(left)],
   );
 }

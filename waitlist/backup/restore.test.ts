@@ -121,8 +121,10 @@ for (const { kind } of places) {
 
   test(`${kind}: a lost list comes back whole, and people of its successor can be kept`, async () => {
     const lost = await emptyPlace(kind);
+    let earlier: Awaited<ReturnType<typeof sent>> = {};
     const file = await served(lost, async (database) => {
       await joins(database, 'old', 'both', 'left', 'erased');
+      earlier = await sent(database);
       await database.query("select waitlist.suppress('gone@restore.example', 'not-me', now())");
       return backedUp(database);
     });
@@ -149,6 +151,11 @@ for (const { kind } of places) {
         expect(await emailsOf(database)).toEqual(names.map(addressOf));
         const left = "select email from waitlist.entries where state = 'left' and left_at is not null";
         expect(await database.query(left)).toEqual([{ email: addressOf('left') }]);
+        // A Yes in an old email of somebody who has left says no.
+        expect(await press(database, earlier.left, 'confirm')).toBe(false);
+        const owed = `select from waitlist.outbox join waitlist.entries on id = entry_id
+                       where entries.state = 'left' and outbox.state = 'waiting'`;
+        expect(await database.query(owed)).toEqual([]);
         for (const name of ['gone', 'denies', 'stranger'])
           expect(
             await database.query('select waitlist.has_refused($1) as refused', [addressOf(name)]),

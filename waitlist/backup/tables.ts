@@ -38,6 +38,7 @@ export const tablesOfABackup: readonly string[] = [
 export const leftOut: Readonly<Record<string, string>> = {
   client_keys: 'With the key of the day the counts would lead back to visitors.',
   rate_limits: 'Counts of a few minutes.',
+  joins_of_minute: 'Counts of a minute.',
   email_hours: 'Counts of the emails of an hour.',
   email_kinds: 'They belong to the version: the migrations write them.',
   servers: 'The servers that run at this moment.',

@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
  */
 export async function refuseMoved({ query }: Pick<Database, 'query'>): Promise<void> {
   const [moved] = await query<{ to: string; on: string }>(
-    `select moved_to as to, to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD') as on
+    `select moved_to as to, waitlist.iso_day(moved_at) as on
        from waitlist.list_state where moved_to is not null`,
   );
   if (!moved) return;

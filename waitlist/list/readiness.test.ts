@@ -39,7 +39,7 @@ test.runIf(onPostgres)('an account that owns the list, and nothing else, can run
 });
 
 test.runIf(onPostgres)('while a lock holds a table of a join the database is not ready', async () => {
-  for (const table of ['entries', 'rate_limits'])
+  for (const table of ['entries', 'rate_limits', 'joins_of_minute'])
     await withClient(postgres?.url ?? '', async (client) => {
       await client.query(`begin; lock table waitlist.${table}`);
       expect(await createReadinessCheck(onPostgres as Database)(), table).toBe(false);

@@ -8,7 +8,7 @@ import type { Database } from '../../database/database.ts';
 const checkStatement = `do $$ begin
   if current_setting('transaction_read_only')::boolean then raise read_only_sql_transaction; end if;
   set local lock_timeout = '1s';
-  lock table waitlist.entries, waitlist.rate_limits in row exclusive mode;
+  lock table waitlist.entries, waitlist.rate_limits, waitlist.joins_of_minute in row exclusive mode;
   perform pg_catalog.pg_logical_emit_message(true, 'waitlist', 'ready');
 end $$`;
 

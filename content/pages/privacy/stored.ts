@@ -129,6 +129,10 @@ export const stored: StoredContent = {
           what: 'When it is to be sent, or sent again',
           why: 'To try later when a mail server is busy.',
         },
+        lease_until: {
+          what: 'While it is being sent: until when the program that sends it may be silent',
+          why: 'So that another one takes over if that program stops.',
+        },
         tries: { what: 'How many times we have tried to send it', why: 'To stop after several failures.' },
         repeats: {
           what: 'Whether we sent it once more because we could not tell if it had arrived',

@@ -48,8 +48,7 @@ export function serveFunction(name: string, app: Hono<AppEnv>): void {
   served.use(responseHeaders({}), setRequestId(true), requestLog(log, undefined));
   served.onError(errorHandler(log));
   for (const path of [`/${name}`, `/functions/v1/${name}`]) served.route(path, app);
-  // Supabase's runtime says that every caller is 0.0.0.0. If the header has fewer entries than there are proxies, the first entry is
-  // the visitor.
+  // Supabase's runtime says that every caller is 0.0.0.0: the first entry stands in the place of the peer (decision 8).
   deno.serve((request) =>
     served.fetch(request, { peer: request.headers.get('x-forwarded-for')?.split(',')[0] }),
   );
