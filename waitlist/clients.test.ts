@@ -39,7 +39,7 @@ test('tomorrow the same client has another hash, and a sweep deletes the key of 
   const today = await keysOf('192.0.2.1');
   now = new Date('2027-01-02T00:00:00Z');
   expect((await keysOf('192.0.2.1')).client).not.toBe(today.client);
-  await database.query('select waitlist.sweep(at => $1)', [now]);
+  await database.query('select waitlist.sweep(1000, $1)', [now]);
   const left = "select from waitlist.client_keys where day = '2027-01-01'";
   expect(await database.query(left)).toEqual([]);
 });
