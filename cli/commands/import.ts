@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Option } from 'commander';
+import { refusals } from '../../content/messages.ts';
 import type { Database } from '../../database/database.ts';
 import { importPeople } from '../../waitlist/people.ts';
-import { suppressAddresses } from '../../waitlist/suppressions.ts';
+import { suppressAddresses, whichAreAddresses } from '../../waitlist/suppressions.ts';
 import { type Answer, defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
 import {
   assertAnswerable,
@@ -177,16 +178,28 @@ async function importBatch(
   isRehearsal: boolean,
 ) {
   const people = batch.filter((read) => 'email' in read);
-  const stopped = people.flatMap(({ email, reason }) => (reason === undefined ? [] : [{ email, reason }]));
-  if (!isRehearsal) await suppressAddresses(database, stopped);
+  const stopped = people.flatMap(({ line, email, reason }) =>
+    reason === undefined ? [] : [{ line, email, reason }],
+  );
+  const areAddresses = isRehearsal
+    ? await whichAreAddresses(
+        database,
+        stopped.map(({ email }) => email),
+      )
+    : await suppressAddresses(database, stopped);
   const asked = people
     .filter(({ reason }) => reason === undefined)
     .map((person) => ({ ...person, source: person.source ?? source }));
   const refused = batch.filter((read) => 'fault' in read);
+  for (const [index, { line }] of stopped.entries())
+    if (!areAddresses[index]) refused.push({ line, fault: refusals.address });
   const decided = await importPeople(database, asked, isRehearsal);
   for (const [index, { error, isKnown, canonical }] of decided.entries()) {
     if (error !== null) refused.push({ line: asked[index]?.line ?? 0, fault: error });
     else if (!isKnown) newcomers.add(canonical);
   }
-  return { refused: refused.sort((one, other) => one.line - other.line), suppressed: stopped.length };
+  return {
+    refused: refused.sort((one, other) => one.line - other.line),
+    suppressed: areAddresses.filter(Boolean).length,
+  };
 }
