@@ -313,7 +313,7 @@ onBoth('$kind: addresses to which another tool may not write are kept as codes a
 const empty = write('');
 
 test.for([
-  ['nobody.csv', 1, 'There is no file nobody.csv.\n'],
+  ['nobody.csv', 1, 'There is no file nobody.csv. Check its name.\n'],
   [empty, 2, `${empty} is empty.\n`],
 ] as const)('import %s ends with %i and says why', async ([words, code, err]) => {
   const outcome = await runCommand({ dataDir: testFolder() }, ['import', ...words.split(' ')]);

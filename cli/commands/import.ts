@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Option } from 'commander';
 import { refusals } from '../../content/messages.ts';
@@ -39,7 +38,6 @@ Standard output names each refused line, and the command then ends with 1; the o
   ],
   async run(call) {
     const [file = ''] = call.args;
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
     const people = readPeople(file);
     return withDatabase(call.terminal, (database) => join({ ...call, database }, file, people));
   },
