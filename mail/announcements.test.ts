@@ -13,6 +13,7 @@ import {
   setLimit,
 } from '../tests/support/emails.ts';
 import { everybody } from '../waitlist/filter.ts';
+import { pagesOfOneRow } from '../waitlist/pages.ts';
 import {
   type Announcement,
   beginScheduled,
@@ -257,6 +258,27 @@ test('with --at-most each call reaches the next people, and nobody twice', async
   await confirmed(database, ['d', 'e']);
   expect(await openAnnouncement(database, name, 3)).toBe(true);
   expect(await sendAll(database)).toEqual(['c', 'd']);
+});
+
+test('people behind the last one of a full page are in the next page', async (database) => {
+  await confirmed(database, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  for (const name of ['b', 'c']) await leave(database, name);
+  for (const most of [1, 2, 5, null]) {
+    const found = pagesOfOneRow<{ reached: string | null; emails: string[]; left: number }>(
+      database,
+      `select emails, left_list as left, reached::text
+         from waitlist.find_recipients(row(null, false, waitlist.filter_from($1::jsonb))::waitlist.audience, $2::bigint, 2, $3)`,
+      (after) => [JSON.stringify(everybody), after, most],
+    );
+    const emails: string[] = [];
+    let left = 0;
+    for await (const page of found) {
+      emails.push(...page.emails);
+      left += page.left;
+    }
+    expect(emails, `${most}`).toEqual(['a', 'd', 'e', 'f', 'g'].map((name) => `${name}@news.example`));
+    expect(left, `${most}`).toBe(2);
+  }
 });
 
 test('of two calls that send at once, one is refused and its recipients get nothing', async (database) => {
