@@ -8,7 +8,7 @@ import { createComposer } from './compose.ts';
 import { type DigestOptions, startDigest } from './digest.ts';
 import { unsubscribeLink, wordsFor } from './fill-emails.ts';
 import { createFloodAlarm } from './flood.ts';
-import { createMailHealth } from './mail-health.ts';
+import { createMailHealth, EmailUnfinished } from './mail-health.ts';
 import type { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, type MailServer } from './mail-server.ts';
 import { type Claim, type ClaimedEmail, type Delivery, type Look, openOutbox } from './outbox.ts';
@@ -116,7 +116,10 @@ export function startMailWorker(options: MailWorkerOptions) {
     }
   }
 
-  /** Sends one email. Returns whether another can be sent on this connection. @throws DatabaseUnavailable while the worker stops */
+  /**
+   * Sends one email. Returns whether another can be sent on this connection.
+   * @throws DatabaseUnavailable while the worker stops; EmailUnfinished
+   */
   async function send(server: MailServer, claimed: ClaimedEmail): Promise<boolean> {
     const { messageId } = claimed;
     underWay.add(messageId);
@@ -126,6 +129,8 @@ export function startMailWorker(options: MailWorkerOptions) {
       health.taken(messageId);
       await finish(messageId, delivery);
       return true;
+    } catch (error) {
+      throw error instanceof DatabaseUnavailable ? error : new EmailUnfinished(error);
     } finally {
       underWay.delete(messageId);
     }
