@@ -44,7 +44,7 @@ export interface SendingFacts {
   held?: number;
 }
 
-/** Why emails wait, in a sentence for the operator; undefined when they are sent. The only place that decides which reason counts. */
+/** Why emails wait, in a sentence for the operator: the first of several reasons. Undefined when they are sent. */
 export function whyEmailsWait({
   hasMailServer,
   pausedBecause = null,
@@ -67,7 +67,11 @@ export async function pauseSending(database: Database, because: string): Promise
   await database.query('select waitlist.pause_sending($1)', [because]);
 }
 
-/** Lets emails go out again, and a worker that rests after trouble try at once. @throws DatabaseUnavailable */
+/**
+ * Lets emails go out again. The next turn of a function tries at once; a server's worker that rests after trouble has to be restarted
+ * for that.
+ * @throws DatabaseUnavailable
+ */
 export async function resumeSending(database: Database): Promise<void> {
   await database.query(
     `update waitlist.list_state

@@ -5,7 +5,7 @@ import { erasureReminder } from '../waitlist/erasure-day.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { sweep } from '../waitlist/retention.ts';
 import { forgetSilent } from '../waitlist/silent.ts';
-import { sendDigest } from './digest.ts';
+import { notSent, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
 import { countHeld, readSending, readTrouble, whyEmailsWait } from './sending.ts';
 import { type MailWorkerOptions, startMailWorker } from './worker.ts';
@@ -42,7 +42,7 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
       await sendDigest(
         { database, ...mail, to: mail.digestTo, log, findFaults: () => findFaults(database) },
         AbortSignal.timeout(graceMs),
-      ).catch(() => log.warn({}, 'the news for DIGEST_TO did not go out; they are tried again'));
+      ).catch((error) => log.warn({}, notSent(error)));
     return status;
   } finally {
     await endPresence();
