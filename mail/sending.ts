@@ -33,6 +33,11 @@ export async function countHeld(database: Database): Promise<number> {
 /** What `doctor` reads from a server that sends. */
 export const emailsAreSent = 'Emails are sent.';
 
+export const noMailServer = 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
+
+/** @param trouble the fault and what to do */
+export const waitsAfter = (trouble: string): string => `Emails wait: ${trouble}`;
+
 /** What decides whether emails go out. */
 export interface SendingFacts {
   /** False without SMTP_URL. */
@@ -52,8 +57,8 @@ export function whyEmailsWait({
   held = 0,
 }: SendingFacts): string | undefined {
   if (pausedBecause !== null) return `Emails wait: sending is paused (${pausedBecause}).`;
-  if (!hasMailServer) return 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
-  if (trouble !== null) return `Emails wait: ${trouble}`;
+  if (!hasMailServer) return noMailServer;
+  if (trouble !== null) return waitsAfter(trouble);
   if (held > 0) return floodAdvice(held);
   return undefined;
 }
