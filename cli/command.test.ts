@@ -18,6 +18,7 @@ import { copyEmbeddedList, testFolder } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/entries.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { openForServer } from '../waitlist/list/open-list.ts';
+import { defineCommand } from './command.ts';
 import { waitlistProgram } from './index.ts';
 import { mailProgram } from './mail.ts';
 import { type Write, withOutput } from './terminal.ts';
@@ -73,6 +74,7 @@ await database.close();
 test.for([
   'list',
   'stats',
+  'report',
   'limits',
   'sending status',
   'doctor --only list',
@@ -84,12 +86,28 @@ test.for([
   'person allow',
   'erase-expired --dry-run',
 ])('%s --json prints the fields that its help names', async (call) => {
-  const person = call.startsWith('person ') ? ['+p1@command.example'] : [];
-  const { out } = await runCommand({ dataDir }, [...call.split(' '), ...person, '--json']);
+  const parameters: string[] = [];
+  if (call.startsWith('person ')) parameters.push('+p1@command.example');
+  if (call === 'report') parameters.push(newPath());
+  const { out } = await runCommand({ dataDir }, [...call.split(' '), ...parameters, '--json']);
   const [named = {}] = [JSON.parse(out)].flat();
   const { out: help } = await runCommand(nowhere, [...call.replace(/ --.*/, '').split(' '), '--help']);
   const [, fields] = /between them: (.*?) --/.exec(help.replaceAll(/\s+/g, ' ')) ?? [];
   expect(fields?.split(', ').sort()).toEqual(Object.keys(named).sort());
+});
+
+test('a field that the help names and the answer lacks ends the command', async () => {
+  const run = async () => ({ data: { one: 1 } });
+  const program = defineCommand({ name: 'lacking', summary: '', examples: [], fields: 'one, two', run });
+  expect(await runCommand(nowhere, ['--json', 'one'], { program })).toMatchObject({ code: 0 });
+  const { code, out, err } = await runCommand(nowhere, ['--json', 'one,two'], { program });
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toMatch(/^The answer has no field two,/);
+});
+
+test('of an unknown person each table is empty', async () => {
+  const { out } = await runCommand({ dataDir }, ['person', 'show', 'x@command.example', '--json', 'outbox']);
+  expect(JSON.parse(out)).toEqual({ outbox: [] });
 });
 
 test('an address that begins with a dash is taken after --', async () => {

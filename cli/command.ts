@@ -142,10 +142,16 @@ function adviceForDash(text: string): string {
   return `An address that begins with a dash goes to the end, after --, as in: person show -- ${address}\n`;
 }
 
-/** Writes data as JSON: all fields, or the named ones. */
+/** Writes data as JSON: all fields, or the named ones. @throws Error when the data lacks a named field: our help has named it */
 function chooseFields(data: object, names: string[] | undefined): string {
+  const fieldOf = (found: Record<string, unknown>, name: string) => {
+    if (name in found) return found[name] ?? null;
+    throw new Error(
+      `The answer has no field ${name}, although the help names it. This is a fault of the program.`,
+    );
+  };
   const choose = (found: Record<string, unknown>) =>
-    names ? Object.fromEntries(names.map((name) => [name, found[name] ?? null])) : found;
+    names ? Object.fromEntries(names.map((name) => [name, fieldOf(found, name)])) : found;
   const chosen = Array.isArray(data) ? data.map(choose) : choose({ ...data });
   return `${JSON.stringify(chosen, undefined, 2)}\n`;
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { withTimeout } from '../database/database.ts';
 import { visitorTimeoutMs } from '../database/postgres.ts';
 import { readBounce } from '../mail/bounce.ts';
+import { startDigest } from '../mail/digest.ts';
 import { noteBounce } from '../mail/note-bounce.ts';
 import { readTemplates } from '../mail/templates.ts';
 import { startMailWorker } from '../mail/worker.ts';
@@ -30,17 +31,21 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
       terminal,
       async (database) => {
         const endPresence = startPresence(database);
-        const started = startMailWorker({
-          database,
-          ...mail,
-          templates,
-          findFaults: (signal) => findFaults(settings, database, signal),
-          log,
-        });
+        const started = startMailWorker({ database, ...mail, floodTo: mail.digestTo, templates, log });
+        const stopDigest =
+          mail.digestTo === undefined
+            ? undefined
+            : startDigest({
+                database,
+                ...mail,
+                to: mail.digestTo,
+                findFaults: (signal) => findFaults(settings, database, signal),
+                log,
+              });
         log.info({}, 'emails are sent until this is stopped');
         // The worker's timers keep the process alive; a signal listener alone would not.
         await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-        await started.stop();
+        await Promise.all([started.stop(), stopDigest?.()]);
         await endPresence();
       },
       // A server's timeout: the minutes that other commands give a statement are for somebody who can interrupt it.

@@ -138,6 +138,9 @@ export async function readAnnouncementWords(database: Database, name: string): P
 /** How many people are looked through at once: a join waits for one of these pages at most. */
 const peopleInAPage = 1000;
 
+/** A number for SQL, where null is no limit. */
+const limitFrom = (people: number): number | null => (Number.isFinite(people) ? people : null);
+
 export interface ReachOptions {
   /** How many recipients at most. */
   atMost?: number | undefined;
@@ -164,13 +167,7 @@ export async function readReach(
     `select cardinality(ids) as recipients, unconfirmed, left_list as "leftList", unreachable, reached::text, emails
        from waitlist.find_recipients(
          row($1::integer, $2::boolean, waitlist.filter_from($3::jsonb))::waitlist.audience, $4::bigint, ${peopleInAPage}, $5)`,
-    (after) => [
-      id,
-      toUnconfirmed,
-      JSON.stringify(meant),
-      after,
-      Math.min(most - reach.recipients, peopleInAPage),
-    ],
+    (after) => [id, toUnconfirmed, JSON.stringify(meant), after, limitFrom(most - reach.recipients)],
   );
   for await (const page of found) {
     reach.recipients += page.recipients;
@@ -216,7 +213,7 @@ async function addRecipients(
     database,
     `select recipients, left_list as "leftList", unreachable, reached::text
        from waitlist.add_recipients($1::uuid, $2::bigint, ${peopleInAPage}, $3)`,
-    (after) => [opening, after, Math.min(most - total.recipients, peopleInAPage)],
+    (after) => [opening, after, limitFrom(most - total.recipients)],
   );
   for await (const page of added) {
     total.recipients += page.recipients;

@@ -44,7 +44,7 @@ export function startDigest(options: DigestOptions): () => Promise<void> {
   const send = () => {
     underWay = underWay
       .then(() => sendDigest(options, stopping.signal))
-      .catch((error) => options.log.warn({}, `the news for DIGEST_TO did not go out: ${sentenceOf(error)}`));
+      .catch((error) => options.log.warn({}, notSent(error)));
   };
   send();
   const timer = setInterval(send, 3_600_000).unref();
@@ -124,6 +124,8 @@ function digestWords({ since, news, faults, figures, soonForgotten }: Day) {
   };
 }
 
-/** The messages of other errors may quote what is stored. */
-const sentenceOf = (error: unknown) =>
-  error instanceof MailProblem ? error.message : 'the list or the mail server did not answer.';
+/** Why the news did not go out, for the log. The messages of other errors may quote what is stored. */
+export function notSent(error: unknown): string {
+  const why = error instanceof MailProblem ? error.message : 'the list or the mail server did not answer.';
+  return `the news for DIGEST_TO did not go out: ${why}`;
+}

@@ -1,7 +1,7 @@
 import { dateInWords } from '../content/date-in-words.ts';
 import { welcomeEmail } from '../content/emails/welcome.ts';
 import { privacyPath } from '../content/paths.ts';
-import { type LinkHome, linkTo, oneClickLink } from './links.ts';
+import { type LinkHome, type LinkPurpose, linkTo, oneClickLink } from './links.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
 
@@ -18,7 +18,10 @@ const slot = /\{\{(\w+)\}\}|%7B%7B(\w+)%7D%7D/gi;
  * Fills an email's slots with a person's facts. In a URL a fact is encoded, as its slot is.
  * @throws Error when a slot has no value: an incomplete email must not be sent
  */
-export function fill({ subject, html, text }: EmailTemplate, facts: Record<string, string>): EmailTemplate {
+export function fill(
+  { subject, html, text }: EmailTemplate,
+  facts: Record<string, string | undefined>,
+): EmailTemplate {
   const factOf = (name: string) => {
     if (facts[name] === undefined) throw new Error(`The email's slot ${name} has no value.`);
     return facts[name];
@@ -31,47 +34,53 @@ export function fill({ subject, html, text }: EmailTemplate, facts: Record<strin
   return { subject: filled(subject), html: filled(html, escapeHtml), text: filled(text) };
 }
 
-/** Any email but news for one person. */
-export const wordsFor = (
+/** What an email may say to one person. A fact that is missing has no slot. */
+export interface Recipient
+  extends Pick<ClaimedEmail, 'email'>,
+    Partial<Pick<ClaimedEmail, 'source' | 'consentedOn'>> {
+  tokens: Partial<ClaimedEmail['tokens']>;
+}
+
+/** The words of an email for one person. @throws Error when a slot has no value */
+export function wordsFor(
   template: EmailTemplate,
-  { email, source, consentedOn, tokens }: ClaimedEmail,
+  { email, source, consentedOn, tokens }: Recipient,
   home: LinkHome,
-): EmailTemplate =>
-  fill(template, {
+): EmailTemplate {
+  const link = (purpose: LinkPurpose) => {
+    const token = tokens[purpose];
+    return token === undefined ? undefined : linkTo(home, purpose, token);
+  };
+  return fill(template, {
     email,
-    date: dateInWords(consentedOn),
-    form: source === 'cta' ? welcomeEmail.forms.bottom : welcomeEmail.forms.dialog,
-    confirm: linkTo(home, 'confirm', tokens.confirm),
-    notMe: linkTo(home, 'not-me', tokens['not-me']),
-    leave: linkTo(home, 'leave', tokens.leave),
-    place: linkTo(home, 'place', tokens.place),
-    change: linkTo(home, 'change', tokens.change),
+    date: consentedOn === undefined ? undefined : dateInWords(consentedOn),
+    form: source === undefined ? undefined : formOf(source),
+    confirm: link('confirm'),
+    notMe: link('not-me'),
+    leave: link('leave'),
+    place: link('place'),
+    change: link('change'),
     privacy: home.siteUrl + privacyPath,
   });
+}
+
+const formOf = (source: string): string =>
+  source === 'cta' ? welcomeEmail.forms.bottom : welcomeEmail.forms.dialog;
 
 /**
  * The link in the List-Unsubscribe header (RFC 8058): it leaves the list. An address that is only asked about a move is not on the
  * list: there it ends our emails to that address.
+ * @throws Error when the email has no such link
  */
-export const unsubscribeLink = (
-  { links, tokens }: Pick<ClaimedEmail, 'links' | 'tokens'>,
+export function unsubscribeLink(
+  { links, tokens }: Pick<ClaimedEmail, 'links'> & Pick<Recipient, 'tokens'>,
   home: LinkHome,
-): string => {
+): string {
   const purpose = links.includes('leave') ? 'leave' : 'not-me';
-  return oneClickLink(home, purpose, tokens[purpose]);
-};
+  const token = tokens[purpose];
+  if (token === undefined) throw new Error(`The email has no link for ${purpose}.`);
+  return oneClickLink(home, purpose, token);
+}
 
 /** The slots that an announcement's words may contain. */
 export const announcementSlots = ['email', 'leave', 'place'] as const;
-
-/** An announcement for one person. */
-export const announcementWords = (
-  template: EmailTemplate,
-  { email, tokens }: { email: string; tokens: Pick<ClaimedEmail['tokens'], 'leave' | 'place'> },
-  home: LinkHome,
-): EmailTemplate =>
-  fill(template, {
-    email,
-    leave: linkTo(home, 'leave', tokens.leave),
-    place: linkTo(home, 'place', tokens.place),
-  });

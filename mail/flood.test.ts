@@ -11,10 +11,7 @@ const { databases, test } = await openBothDatabases();
 
 beforeEach(async () => {
   await emptyTables(databases);
-  for (const { database } of databases) {
-    await setLimit(database, 'welcomes-an-hour', 9);
-    await database.query('update waitlist.list_state set flood_told_at = null');
-  }
+  for (const { database } of databases) await setLimit(database, 'welcomes-an-hour', 9);
 });
 
 const addresses = (many: number) => Array.from({ length: many }, (_, index) => `${index}@flood.example`);

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Database } from '../database/database.ts';
+import { type Database, StatementError } from '../database/database.ts';
 import { MailProblem } from './mail-problem.ts';
 import { LoginRefused } from './mail-server.ts';
 import {
@@ -42,7 +42,8 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
   /** When a connection may be tried beside others. */
   let mayAddFrom = 0;
 
-  function note(event: MailEvent): void {
+  /** @param facts for the log, beside the sentence */
+  function note(event: MailEvent, facts: object = {}): void {
     const before = state.trouble;
     state = next(state, event);
     const now = state.trouble;
@@ -52,7 +53,14 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
     onChange();
     if (now === undefined) log.info({}, 'emails are sent again');
     // Logged once, not at every try.
-    else if (now.sentence !== before?.sentence) log.warn({ restMs }, `emails wait: ${now.sentence}`);
+    else if (now.sentence !== before?.sentence)
+      log.warn({ restMs, ...facts }, `emails wait: ${now.sentence}`);
+  }
+
+  /** No email can be sent on a connection, or an email could not be written or its outcome stored. */
+  function failed(error: unknown): void {
+    const cause = error instanceof LoginRefused ? 'login' : 'other';
+    note({ failed: { cause, sentence: sentenceOf(error) } }, whereItArose(error));
   }
 
   return {
@@ -67,17 +75,12 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
       return { blamed: state.blamed, forgiven: state.forgiven };
     },
 
-    /** No email can be sent on a connection, or an email could not be written or its outcome stored. */
-    failed(error: unknown): void {
-      note({
-        failed: { cause: error instanceof LoginRefused ? 'login' : 'other', sentence: sentenceOf(error) },
-      });
-    },
+    failed,
 
     /** No connection could be made. */
     connectionFailed(error: unknown): void {
       mayAddFrom = performance.now() + furtherPauseMs;
-      this.failed(error);
+      failed(error);
     },
 
     databaseIsAway(reason: string): void {
@@ -112,8 +115,27 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
   };
 }
 
-/** Only the problems of mail say what happened: the messages of other errors may quote an address. */
-const sentenceOf = (error: unknown): string =>
-  error instanceof MailProblem
-    ? error.message
-    : 'An email could not be written, or its outcome could not be stored.';
+/** An email could not be written, or its outcome could not be stored. `cause` says why. */
+export class EmailUnfinished extends Error {
+  override name = 'EmailUnfinished';
+
+  constructor(cause: unknown) {
+    super('An email could not be written, or its outcome could not be stored.', { cause });
+  }
+}
+
+/** Only our own sentences say what happened: the messages of other errors may quote an address. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof MailProblem || error instanceof EmailUnfinished) return error.message;
+  return 'The worker met an error of its own; the log has where.';
+}
+
+/** Which error it was and where in the code, for the log. Its message is left out, because it may quote an address. */
+function whereItArose(error: unknown): object {
+  if (error instanceof MailProblem) return {};
+  const origin = error instanceof EmailUnfinished ? error.cause : error;
+  if (!(origin instanceof Error)) return { error: typeof origin };
+  const { name, stack = '' } = origin;
+  const code = origin instanceof StatementError ? origin.code : undefined;
+  return { error: name, code, at: stack.match(/(?<=^\s+)at .+$/gm) ?? [] };
+}

@@ -44,6 +44,12 @@ export class MailProblem extends Error {
   }
 }
 
+/** Whether the mail server refuses the user or the password, or asks for a login that we have none for. @param thrown nodemailer's error */
+export function isLoginRefused(thrown: unknown): boolean {
+  const { code, command = '' } = thrown as SmtpError;
+  return code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH');
+}
+
 const checkSender = 'Check MAIL_FROM, your quota and block lists with your provider.';
 
 /** Undefined if there was no reply: the server has said nothing about anybody. */
@@ -70,7 +76,7 @@ function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: strin
     return `The mail server’s name cannot be found${inBrackets}. Check the host in SMTP_URL.`;
   // A TimeoutError is the reason of AbortSignal.timeout.
   if (code === 'ETIMEDOUT' || error.name === 'TimeoutError') return 'The mail server did not answer in time.';
-  if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH'))
+  if (isLoginRefused(error))
     return `The mail server refuses the user or the password${inBrackets}. Check both in SMTP_URL.`;
   if (code === 'ETLS' || command === 'STARTTLS' || isCertificateProblem(originalCode ?? ''))
     return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check the port in SMTP_URL, and its certificate: CA_FILE names the file of a private authority (in a function, CA_CERTIFICATE holds it).`;

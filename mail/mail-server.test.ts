@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
-import { plainReply } from './mail-problem.ts';
+import { isLoginRefused, MailProblem, plainReply } from './mail-problem.ts';
 import { connectToMailServer } from './mail-server.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 
@@ -116,6 +116,17 @@ test.for([
   ['smtp://%zz@x', undefined],
 ] as const)('%s is the mail server %j; TLS is required, but not on loopback', ([text, server]) => {
   expect(readSmtpAddress(text)).toEqual(server);
+});
+
+test.for([
+  [{ code: 'EAUTH' }, true],
+  [{ code: 'ENOAUTH' }, true],
+  [{ code: 'ECONNECTION', command: 'AUTH PLAIN' }, true],
+  [{ code: 'ESOCKET', command: 'RCPT TO' }, false],
+] as const)('an error with %j is a refused login: %s', ([facts, isRefused]) => {
+  const error = Object.assign(new Error('an error'), facts);
+  expect(isLoginRefused(error)).toBe(isRefused);
+  expect(new MailProblem(error).message.includes('refuses the user or the password')).toBe(isRefused);
 });
 
 test('a reply is kept without addresses, control characters and what PostgreSQL cannot store', () => {

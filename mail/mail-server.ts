@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { notedVerdict } from './judge.ts';
-import { MailProblem, plainReply } from './mail-problem.ts';
+import { isLoginRefused, MailProblem, plainReply } from './mail-problem.ts';
 import type { Delivery } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 
@@ -63,10 +63,6 @@ export function connectToMailServer(address: SmtpAddress, signal: AbortSignal, t
     });
   });
 }
-
-/** nodemailer's code for a reply to AUTH. */
-const isLoginRefused = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EAUTH';
 
 function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): ReturnType<MailServer['send']> {
   // nodemailer reads the message only after the server's reply 354; before that the server cannot have accepted anything.

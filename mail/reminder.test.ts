@@ -1,7 +1,15 @@
 import { beforeEach, expect } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
+import {
+  emptyTables,
+  finish,
+  joinAll,
+  later,
+  mustClaim,
+  sendAll,
+  setLimit,
+} from '../tests/support/emails.ts';
 import { countPeople } from '../waitlist/figures.ts';
 import { leaveList } from '../waitlist/people.ts';
 import { followLink } from './links.ts';
@@ -82,12 +90,11 @@ test('a later email that asks puts the reminder off', async (database) => {
 });
 
 test('a reminder counts towards the limits of its mailbox', async (database) => {
-  await database.query("update waitlist.limits set most = 1 where name = 'emails-unconfirmed'");
+  await setLimit(database, 'emails-unconfirmed', 1);
   await join(database, 'amina');
   await sendAll(database);
   await later(database, '4 days');
   expect(await sendAll(database)).toEqual([]);
-  await database.query("update waitlist.limits set most = 5 where name = 'emails-unconfirmed'");
 });
 
 test('where it is turned off nobody is reminded, and what waits is dropped', async (database) => {

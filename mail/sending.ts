@@ -33,6 +33,11 @@ export async function countHeld(database: Database): Promise<number> {
 /** What `doctor` reads from a server that sends. */
 export const emailsAreSent = 'Emails are sent.';
 
+export const noMailServer = 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
+
+/** @param trouble the fault and what to do */
+export const waitsAfter = (trouble: string): string => `Emails wait: ${trouble}`;
+
 /** What decides whether emails go out. */
 export interface SendingFacts {
   /** False without SMTP_URL. */
@@ -44,7 +49,7 @@ export interface SendingFacts {
   held?: number;
 }
 
-/** Why emails wait, in a sentence for the operator; undefined when they are sent. The only place that decides which reason counts. */
+/** Why emails wait, in a sentence for the operator: the first of several reasons. Undefined when they are sent. */
 export function whyEmailsWait({
   hasMailServer,
   pausedBecause = null,
@@ -52,8 +57,8 @@ export function whyEmailsWait({
   held = 0,
 }: SendingFacts): string | undefined {
   if (pausedBecause !== null) return `Emails wait: sending is paused (${pausedBecause}).`;
-  if (!hasMailServer) return 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
-  if (trouble !== null) return `Emails wait: ${trouble}`;
+  if (!hasMailServer) return noMailServer;
+  if (trouble !== null) return waitsAfter(trouble);
   if (held > 0) return floodAdvice(held);
   return undefined;
 }
@@ -67,7 +72,11 @@ export async function pauseSending(database: Database, because: string): Promise
   await database.query('select waitlist.pause_sending($1)', [because]);
 }
 
-/** Lets emails go out again, and a worker that rests after trouble try at once. @throws DatabaseUnavailable */
+/**
+ * Lets emails go out again. The next turn of a function tries at once; a server's worker that rests after trouble has to be restarted
+ * for that.
+ * @throws DatabaseUnavailable
+ */
 export async function resumeSending(database: Database): Promise<void> {
   await database.query(
     `update waitlist.list_state

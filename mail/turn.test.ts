@@ -10,10 +10,7 @@ import { readTurnStatus, type TurnOptions, takeTurn } from './turn.ts';
 
 const { databases, test } = await openBothDatabases();
 
-beforeEach(async () => {
-  await emptyTables(databases);
-  for (const { database } of databases) await resumeSending(database);
-});
+beforeEach(() => emptyTables(databases));
 
 const template = { subject: 'An email', html: '<p>{{email}}</p>', text: '{{email}}' };
 const templates = Object.fromEntries(emailKinds.map((kind) => [kind, template])) as EmailTemplates;

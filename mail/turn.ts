@@ -5,14 +5,19 @@ import { erasureReminder } from '../waitlist/erasure-day.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { sweep } from '../waitlist/retention.ts';
 import { forgetSilent } from '../waitlist/silent.ts';
-import { sendDigest } from './digest.ts';
+import { notSent, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
-import { countHeld, readSending, readTrouble, whyEmailsWait } from './sending.ts';
+import { countHeld, noMailServer, readSending, readTrouble, waitsAfter, whyEmailsWait } from './sending.ts';
 import { type MailWorkerOptions, startMailWorker } from './worker.ts';
+
+/** How a turn sends, and who gets the news of each day, and of a flood; undefined for nobody. */
+interface TurnMail extends Pick<MailWorkerOptions, 'smtp' | 'sender'> {
+  digestTo?: string | undefined;
+}
 
 export interface TurnOptions extends Pick<MailWorkerOptions, 'database' | 'log' | 'templates' | 'pausesMs'> {
   /** Undefined without SMTP_URL: then emails wait. */
-  mail: Pick<MailWorkerOptions, 'smtp' | 'sender' | 'digestTo'> | undefined;
+  mail: TurnMail | undefined;
   turn: NonNullable<MailWorkerOptions['turn']>;
   forgetAfterDays?: number;
 }
@@ -42,7 +47,7 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
       await sendDigest(
         { database, ...mail, to: mail.digestTo, log, findFaults: () => findFaults(database) },
         AbortSignal.timeout(graceMs),
-      ).catch(() => log.warn({}, 'the news for DIGEST_TO did not go out; they are tried again'));
+      ).catch((error) => log.warn({}, notSent(error)));
     return status;
   } finally {
     await endPresence();
@@ -69,14 +74,14 @@ async function sendEmails({
   pausesMs,
   turn,
 }: TurnOptions): Promise<{ status: string; mayTry: boolean }> {
+  if (!mail) return { status: noMailServer, mayTry: false };
   const { trouble, restMs } = await readTrouble(database);
   // The call before this one has failed: each further try may make it worse.
-  const restsAfter = trouble && restMs > 0 ? trouble.sentence : null;
-  const waiting = whyEmailsWait({ hasMailServer: mail !== undefined, trouble: restsAfter });
-  if (waiting !== undefined || !mail) return { status: waiting ?? '', mayTry: false };
+  if (trouble && restMs > 0) return { status: waitsAfter(trouble.sentence), mayTry: false };
   const worker = startMailWorker({
     database,
     ...mail,
+    floodTo: mail.digestTo,
     templates,
     log,
     turn,

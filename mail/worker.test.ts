@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { authenticate } from 'mailauth';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { site } from '../content/site.ts';
-import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import { type Database, DatabaseUnavailable, StatementError } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, joinAll } from '../tests/support/emails.ts';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
@@ -283,4 +283,25 @@ test('a waiting worker is told of an email, and seldom asks the outbox', async (
   tell();
   await inbox.emailTo('told@worker.example');
   expect(looks).toBe(2);
+});
+
+test('an error of its own is logged once with its kind and place, and without its message', async (database) => {
+  const query: Database['query'] = async (sql, parameters) => {
+    if (sql.includes('due_in')) throw new StatementError('no such column: amina@worker.example', '42703');
+    return database.query(sql, parameters);
+  };
+  const { worker, logged } = startWorker({ ...database, query }, 'smtp://127.0.0.1:1');
+  const sentence = 'The worker met an error of its own; the log has where.';
+  await expect.poll(() => worker.status()).toBe(`Emails wait: ${sentence}`);
+  await wait(200);
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    {
+      restMs: expect.any(Number),
+      error: 'StatementError',
+      code: '42703',
+      at: expect.arrayContaining([expect.stringContaining('worker.test.ts')]),
+      message: `emails wait: ${sentence}`,
+    },
+  ]);
+  expect(logged.join('')).not.toContain('amina');
 });

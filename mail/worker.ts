@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { site } from '../content/site.ts';
-import { DatabaseUnavailable, isCollision } from '../database/database.ts';
+import { type Database, DatabaseUnavailable, isCollision } from '../database/database.ts';
 import { beginScheduled } from './announcements.ts';
 import { createBell } from './bell.ts';
-import { createComposer } from './compose.ts';
-import { type DigestOptions, startDigest } from './digest.ts';
+import { createComposer, type Sender } from './compose.ts';
 import { unsubscribeLink, wordsFor } from './fill-emails.ts';
 import { createFloodAlarm } from './flood.ts';
-import { createMailHealth } from './mail-health.ts';
+import { createMailHealth, EmailUnfinished } from './mail-health.ts';
 import type { MailProblem } from './mail-problem.ts';
 import { type ComposedEmail, connectToMailServer, type MailServer } from './mail-server.ts';
 import { type Claim, type ClaimedEmail, type Delivery, type Look, openOutbox } from './outbox.ts';
 import type { Pauses, Trouble } from './refusals.ts';
 import { emailsAreSent, whyEmailsWait } from './sending.ts';
+import type { SmtpAddress } from './smtp-address.ts';
 import type { EmailTemplates } from './templates.ts';
 
-export interface MailWorkerOptions extends Pick<DigestOptions, 'database' | 'smtp' | 'sender'> {
+export interface MailWorkerOptions {
+  database: Database;
+  smtp: SmtpAddress;
+  sender: Sender;
   templates: EmailTemplates;
-  /** The address that gets the news of each day, and of a flood; undefined for none. */
-  digestTo?: string | undefined;
-  /** What is wrong, for the news of each day: a sentence or two each. Without it they are not sent. */
-  findFaults?: DigestOptions['findFaults'];
+  /** The address that is told of a flood; undefined for none. */
+  floodTo?: string | undefined;
   log: Record<'info' | 'warn', (facts: object, message: string) => void>;
   /** After how many days people who have not answered are reminded; 0 for never. */
   reminderAfterDays?: number;
@@ -58,7 +59,7 @@ const unwritable =
  * sent: after a crash at any moment only those so marked are in doubt (decision 28).
  */
 export function startMailWorker(options: MailWorkerOptions) {
-  const { database, smtp, sender, templates, digestTo, findFaults, log, turn } = options;
+  const { database, smtp, sender, templates, floodTo, log, turn } = options;
   const { pausesMs = { first: 250, most: 60_000 }, reminderAfterDays = site.reminderAfterDays } = options;
   const worker = randomUUID();
   const outbox = openOutbox(database, worker);
@@ -74,7 +75,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     log,
     onChange: bell.ring,
   });
-  const floodAlarm = createFloodAlarm({ database, smtp, sender, to: digestTo, log });
+  const floodAlarm = createFloodAlarm({ database, smtp, sender, to: floodTo, log });
   const connections = new Set<Promise<void>>();
   const underWay = new Set<string>();
   /** What the outbox said last. */
@@ -116,7 +117,10 @@ export function startMailWorker(options: MailWorkerOptions) {
     }
   }
 
-  /** Sends one email. Returns whether another can be sent on this connection. @throws DatabaseUnavailable while the worker stops */
+  /**
+   * Sends one email. Returns whether another can be sent on this connection.
+   * @throws DatabaseUnavailable while the worker stops; EmailUnfinished
+   */
   async function send(server: MailServer, claimed: ClaimedEmail): Promise<boolean> {
     const { messageId } = claimed;
     underWay.add(messageId);
@@ -126,6 +130,8 @@ export function startMailWorker(options: MailWorkerOptions) {
       health.taken(messageId);
       await finish(messageId, delivery);
       return true;
+    } catch (error) {
+      throw error instanceof DatabaseUnavailable ? error : new EmailUnfinished(error);
     } finally {
       underWay.delete(messageId);
     }
@@ -277,10 +283,6 @@ export function startMailWorker(options: MailWorkerOptions) {
     if (underWay.size > 0) void outbox.renewLease([...underWay]).catch(() => {});
   }, renewLeaseMs);
   const ran = run();
-  const stopDigest =
-    digestTo === undefined || !findFaults
-      ? undefined
-      : startDigest({ database, smtp, sender, to: digestTo, findFaults, log });
   const allEnded = async () => {
     await ran;
     await Promise.all(connections);
@@ -307,7 +309,7 @@ export function startMailWorker(options: MailWorkerOptions) {
       stopping.abort();
       await Promise.race([allEnded(), wait(3000, undefined, { ref: false })]);
       closing.abort(new Error('The worker stops.'));
-      await Promise.all([allEnded(), listening?.stop(), stopDigest?.(), floodAlarm.stop()]);
+      await Promise.all([allEnded(), listening?.stop(), floodAlarm.stop()]);
       clearInterval(leaseTimer);
     },
   };

@@ -74,7 +74,7 @@ const tasks = {
     about: 'npm run emails draws the emails into .cache/emails/, in place of what is there.',
     needs: 'everything',
     onSite: true,
-    run: () => runFile('tests/support/preview-emails.ts', [], { CHROMIUM_PATH: findHeadlessBrowser() ?? '' }),
+    run: () => runFile('scripts/preview-emails.ts', [], { CHROMIUM_PATH: findHeadlessBrowser() ?? '' }),
   },
   runtime: {
     about: 'npm run runtime -- FOLDER writes what a server needs into a folder outside of the project.',

@@ -35,6 +35,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   const jobs = startJobs(database, log);
   const isReady = createReadinessCheck(database);
   const mailWorker = await startMail(settings, database, log, templates);
+  if (mailWorker) jobs.push(await startNews(settings, database, log));
   const hooks = await openHooks(settings, database);
   const sendsEmails = mailWorker !== undefined;
   const emailStatus = () => mailWorker?.status() ?? whyEmailsWait({ hasMailServer: sendsEmails }) ?? '';
@@ -94,7 +95,7 @@ function startJobs(database: Database, log: Logger): Stop[] {
 
 /** Starts the worker that sends emails; undefined without a mail server or without templates. */
 async function startMail(
-  { mail, ...settings }: Settings,
+  { mail }: Settings,
   database: Database,
   log: Logger,
   templates: EmailTemplates | undefined,
@@ -102,15 +103,23 @@ async function startMail(
   if (!mail || !templates) return undefined;
   // Imported only if it is needed: without it a start takes a fifth less processor time.
   const { startMailWorker } = await import('../mail/worker.ts');
-  return startMailWorker({
+  return startMailWorker({ database, ...mail, floodTo: mail.digestTo, templates, log });
+}
+
+/** Sends the founder the news of each day, if there is an address for them. @returns what ends it */
+async function startNews(settings: Settings, database: Database, log: Logger): Promise<Stop> {
+  const { mail } = settings;
+  if (mail?.digestTo === undefined) return async () => {};
+  const { startDigest } = await import('../mail/digest.ts');
+  return startDigest({
     database,
     ...mail,
-    templates,
+    to: mail.digestTo,
     log,
     async findFaults(signal) {
       // Once a day, and not at start.
       const { findFaults } = await import('./checks/find-faults.ts');
-      return findFaults({ ...settings, mail }, database, signal);
+      return findFaults(settings, database, signal);
     },
   });
 }

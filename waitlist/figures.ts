@@ -53,6 +53,26 @@ export interface Figures extends Standings {
   byHour: Group[];
 }
 
+/** The names of the figures. */
+export const figureFields = [
+  'joined',
+  'onList',
+  'confirmed',
+  'afterReminder',
+  'asked',
+  'unreachable',
+  'left',
+  'notMe',
+  'complained',
+  'erased',
+  'joinedLast24Hours',
+  'joinedLast7Days',
+  'bySource',
+  'byProvider',
+  'byDay',
+  'byHour',
+] as const satisfies readonly (keyof Figures)[];
+
 interface Row extends Record<'day' | 'hour' | 'source' | 'domain', string> {
   standing: Standing;
   people: number;

@@ -34,6 +34,19 @@ export async function* listSuppressions(database: Database): AsyncGenerator<Supp
   }
 }
 
+/** Whether each is an address that could be suppressed. Nothing changes. @throws DatabaseUnavailable */
+export async function whichAreAddresses(database: Database, emails: string[]): Promise<boolean[]> {
+  const { taken } = await queryOne<{ taken: boolean[] }>(
+    database,
+    `select array(
+       select canonical is not null
+         from unnest((waitlist.tidy($1::text[], null)).canonicals) with ordinality as asked (canonical, position)
+        order by position) as taken`,
+    [emails.map(storableEmail)],
+  );
+  return taken;
+}
+
 /** Ends all emails to these addresses. @returns whether each is an address at all @throws DatabaseUnavailable */
 export async function suppressAddresses(
   database: Database,

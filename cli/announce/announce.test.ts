@@ -134,8 +134,15 @@ test('a refused email has failed, and --failed sends it once more', async () => 
 });
 
 test('the status and doctor count the emails that may have arrived', async () => {
-  await database.query("update waitlist.outbox set state = 'uncertain' where kind = 'announcement'");
-  const { code, out } = await announce('send', 'refused', '--yes');
+  await announce('plan', news, '--name', 'doubtful');
+  await announce('test', 'doubtful', 'founder@example.org');
+  await startWorker();
+  await announce('send', 'doubtful', '--yes');
+  await database.query(
+    `update waitlist.outbox set state = 'uncertain'
+      where announcement = (select id from waitlist.announcements where name = 'doubtful')`,
+  );
+  const { code, out } = await announce('send', 'doubtful', '--yes');
   expect([code, out]).toEqual([1, expect.stringMatching(/ 2: outbox list --state uncertain/)]);
   const doctor = await runCommand(options, ['doctor', '--only', 'list']);
   expect(doctor.out).toMatch(/\d of the kind announcement may have arrived or not/);

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Database } from '../../database/database.ts';
 import { readAnnouncementWords, readReach } from '../../mail/announcements.ts';
 import { createComposer, type Sender } from '../../mail/compose.ts';
-import { announcementWords } from '../../mail/fill-emails.ts';
-import { type LinkHome, newToken, oneClickLink, readLinkKeys, withLinksOf } from '../../mail/links.ts';
+import { unsubscribeLink, wordsFor } from '../../mail/fill-emails.ts';
+import { type LinkHome, type LinkPurpose, newToken, readLinkKeys, withLinksOf } from '../../mail/links.ts';
 import { connectToMailServer, type MailServer } from '../../mail/mail-server.ts';
 import { tryFetch } from '../../server/checks/try-fetch.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -33,6 +33,9 @@ async function startInbox() {
   return { address: { host: '127.0.0.1', port, secure: false, requireTLS: false }, taken, server };
 }
 
+/** What the links of an announcement are for. */
+const linksOfNews: LinkPurpose[] = ['leave', 'place'];
+
 /** Returns a function that sends an announcement to one address, with links that belong to nobody. Throws as readAnnouncementWords. */
 export async function trialOf(database: Database, name: string, sender: Sender) {
   const template = await readAnnouncementWords(database, name);
@@ -40,8 +43,8 @@ export async function trialOf(database: Database, name: string, sender: Sender) 
   const compose = createComposer(sender);
   return async (server: MailServer, email: string) => {
     const tokens = { leave: newToken(keys), place: newToken(keys) };
-    const words = announcementWords(template, { email, tokens }, sender);
-    const unsubscribe = oneClickLink(sender, 'leave', tokens.leave);
+    const words = wordsFor(template, { email, tokens }, sender);
+    const unsubscribe = unsubscribeLink({ links: linksOfNews, tokens }, sender);
     const messageId = randomUUID().replaceAll('-', '');
     const { problem } = await server.send(await compose({ messageId, email, words, unsubscribe }));
     if (problem) throw problem;
@@ -58,8 +61,8 @@ const example = 'somebody@example.org';
  */
 async function askLinks(database: Database, name: string, home: LinkHome, recipient: string) {
   const template = await readAnnouncementWords(database, name);
-  return withLinksOf(database, recipient, ['leave', 'place'], async (tokens) => {
-    const { html } = announcementWords(template, { email: example, tokens }, home);
+  return withLinksOf(database, recipient, linksOfNews, async (tokens) => {
+    const { html } = wordsFor(template, { email: example, tokens }, home);
     const found = [...html.matchAll(/ href="(https?:[^"]+)"/g)];
     const links = new Set(found.map(([, link = '']) => link.replaceAll('&amp;', '&')));
     return Promise.all(

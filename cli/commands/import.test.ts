@@ -275,6 +275,24 @@ onBoth(
   },
 );
 
+onBoth('$kind: what is no address is refused, also where it has unsubscribed elsewhere', async (place) => {
+  const file = write('email,status\nnobody,unsubscribed\na@refused.example,unsubscribed\n');
+  const reason = 'That does not look like a complete email address. Check it and try again.';
+  const tally = {
+    read: 2,
+    added: 0,
+    known: 0,
+    suppressed: 1,
+    refused: 1,
+    refusedLines: [{ line: 2, reason }],
+  };
+  for (const word of ['--dry-run', '--yes']) {
+    const { code, out } = await importTo(place)(file, word, '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toEqual(tally);
+  }
+});
+
 onBoth('$kind: addresses to which another tool may not write are kept as codes alone', async (place) => {
   const file = write('email\nmember@kept.example\nnobody@kept.example\nno address\n');
   await place.database.query("select public.add_to_waitlist('member@kept.example', 'Friend')");
@@ -295,7 +313,7 @@ onBoth('$kind: addresses to which another tool may not write are kept as codes a
 const empty = write('');
 
 test.for([
-  ['nobody.csv', 1, 'There is no file nobody.csv.\n'],
+  ['nobody.csv', 1, 'There is no file nobody.csv. Check its name.\n'],
   [empty, 2, `${empty} is empty.\n`],
 ] as const)('import %s ends with %i and says why', async ([words, code, err]) => {
   const outcome = await runCommand({ dataDir: testFolder() }, ['import', ...words.split(' ')]);

@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Option } from 'commander';
+import { refusals } from '../../content/messages.ts';
 import type { Database } from '../../database/database.ts';
 import { importPeople } from '../../waitlist/people.ts';
-import { suppressAddresses } from '../../waitlist/suppressions.ts';
+import { suppressAddresses, whichAreAddresses } from '../../waitlist/suppressions.ts';
 import { type Answer, defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
 import {
   assertAnswerable,
@@ -24,7 +24,7 @@ export const importCommand = defineCommand<ImportOptions>({
   name: 'import <file>',
   summary: 'add people from a CSV or ndjson file, as if each had joined now',
   notes: `Each new person gets an email that asks whether it was them. The command says how many, and asks first.
-Ninety of these emails go out in an hour, and ten more for each person who confirms. For a large file raise that limit first: limits welcomes-an-hour.
+Only so many of these emails go out in an hour: limits welcomes-an-hour shows how many. For a large file raise that limit first.
 A CSV has commas, semicolons or tabs, and a first line with the column email. A column source is taken too, and no other.
 Another mail tool may have a column that says who has unsubscribed, bounced or complained. These people do not join: no email goes to them any more (suppressions). Words in such a column that are not understood stop the import with a question, which --yes does not answer.
 Import only people who agreed to the words beside the form. People who are on the list stay as they are and get no email. People who have left stay away.
@@ -38,7 +38,6 @@ Standard output names each refused line, and the command then ends with 1; the o
   ],
   async run(call) {
     const [file = ''] = call.args;
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
     const people = readPeople(file);
     return withDatabase(call.terminal, (database) => join({ ...call, database }, file, people));
   },
@@ -177,16 +176,28 @@ async function importBatch(
   isRehearsal: boolean,
 ) {
   const people = batch.filter((read) => 'email' in read);
-  const stopped = people.flatMap(({ email, reason }) => (reason === undefined ? [] : [{ email, reason }]));
-  if (!isRehearsal) await suppressAddresses(database, stopped);
+  const stopped = people.flatMap(({ line, email, reason }) =>
+    reason === undefined ? [] : [{ line, email, reason }],
+  );
+  const areAddresses = isRehearsal
+    ? await whichAreAddresses(
+        database,
+        stopped.map(({ email }) => email),
+      )
+    : await suppressAddresses(database, stopped);
   const asked = people
     .filter(({ reason }) => reason === undefined)
     .map((person) => ({ ...person, source: person.source ?? source }));
   const refused = batch.filter((read) => 'fault' in read);
+  for (const [index, { line }] of stopped.entries())
+    if (!areAddresses[index]) refused.push({ line, fault: refusals.address });
   const decided = await importPeople(database, asked, isRehearsal);
   for (const [index, { error, isKnown, canonical }] of decided.entries()) {
     if (error !== null) refused.push({ line: asked[index]?.line ?? 0, fault: error });
     else if (!isKnown) newcomers.add(canonical);
   }
-  return { refused: refused.sort((one, other) => one.line - other.line), suppressed: stopped.length };
+  return {
+    refused: refused.sort((one, other) => one.line - other.line),
+    suppressed: areAddresses.filter(Boolean).length,
+  };
 }

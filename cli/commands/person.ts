@@ -45,15 +45,19 @@ async function existingPerson(database: Database, address: string): Promise<Held
   throw new Error(held ? remainsOf(held) : nobody);
 }
 
+const heldTables = ['entries', 'outbox', 'evidence', 'wordings', 'email_links', 'suppressions', 'erasures'];
+
+const nothingHeld = Object.fromEntries(heldTables.map((table) => [table, []]));
+
 const show = defineListCommand({
   name: 'show <address>',
   summary: 'show all that is held about one person',
   notes: `${everySpelling} After an erasure a hash may remain, so that we do not write to the address.`,
   examples: ['person show someone@example.org', 'person show someone@example.org --json'],
-  fields: 'entries, outbox, evidence, wordings, email_links, suppressions, erasures',
+  fields: heldTables.join(', '),
   async run({ database, args: [address = ''] }) {
     const held = await findPerson(database, address);
-    if (held === undefined) return { data: { entries: [] }, message: nobody, hasFindings: true };
+    if (held === undefined) return { data: nothingHeld, message: nobody, hasFindings: true };
     await recordAction(database, 'person show', 1);
     const draw = (row: object) =>
       drawTable(Object.entries(row).map(([field, value]) => ({ field, value: value ?? '–' })));

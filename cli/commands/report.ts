@@ -3,7 +3,7 @@ import { colours } from '../../content/colours.ts';
 import { dateInWords } from '../../content/date-in-words.ts';
 import { site } from '../../content/site.ts';
 import { escapeHtml } from '../../mail/fill-emails.ts';
-import { countPeople, type Figures, type Group } from '../../waitlist/figures.ts';
+import { countPeople, type Figures, figureFields, type Group } from '../../waitlist/figures.ts';
 import { defineListCommand } from '../command.ts';
 import { isTimeZone, timeZoneNamed } from '../local-time.ts';
 import { withCommas, withOutput } from '../terminal.ts';
@@ -14,8 +14,7 @@ export const reportCommand = defineListCommand<{ timeZone: string }>({
   notes:
     'Nobody can be recognised in it: figures are rounded to fives, and groups of fewer than five people are not told apart. --json prints the full figures, for you alone.',
   examples: ['report waitlist.html', 'report waitlist.html --time-zone Asia/Karachi'],
-  fields:
-    'joined, onList, confirmed, afterReminder, asked, unreachable, left, notMe, complained, erased, bySource, byProvider, byDay, byHour',
+  fields: figureFields.join(', '),
   options: [
     new Option('--time-zone <name>', 'the time zone of its days and hours')
       .argParser(timeZoneNamed)

@@ -91,7 +91,9 @@ async function rehearse(
   if (!(await hasList(databaseOptions))) {
     const people = backup.counts.entries ?? 0;
     const message = `There is no list here yet: ${withCommas(people)} people would be on it. Nothing was changed.`;
-    return { data: { people, replaced: null, present: 'empty', here: 0, inBackup: people }, message };
+    const notCompared = Object.fromEntries(happenings.map((happening) => [happening, null]));
+    const data = { people, replaced: null, present: 'empty', here: 0, inBackup: people, ...notCompared };
+    return { data, message };
   }
   const comparison = await readOneMoment(databaseOptions, (database) => compareWithBackup(database, backup));
   writeStderr(terminal, `${describe(comparison, backup, options)}\nNothing was changed.`);

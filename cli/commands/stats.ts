@@ -1,4 +1,4 @@
-import { countPeople, type Figures, type Group } from '../../waitlist/figures.ts';
+import { countPeople, type Figures, figureFields, type Group } from '../../waitlist/figures.ts';
 import { defineListCommand } from '../command.ts';
 import { drawTable, withCommas } from '../terminal.ts';
 
@@ -9,8 +9,7 @@ export const statsCommand = defineListCommand({
 emailed: was sent the email that asks for a yes, or has answered it. said yes: the share of these who have confirmed. If the share of a provider is far below the others, it may put our emails with the spam.
 Only the number of people is kept who were erased or said that it was not them: they are in no table.`,
   examples: ['stats', 'stats --json onList,confirmed,left'],
-  fields:
-    'joined, onList, confirmed, afterReminder, asked, unreachable, left, notMe, complained, erased, joinedLast24Hours, joinedLast7Days, bySource, byProvider, byDay, byHour',
+  fields: figureFields.join(', '),
   async run({ terminal, database }) {
     const figures = await countPeople(database);
     const text =

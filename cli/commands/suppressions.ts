@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { Option } from 'commander';
 import { recordAction } from '../../waitlist/audit.ts';
 import {
@@ -71,7 +70,6 @@ Only a code of each address is kept. A person who is on the list stays there, an
     yes,
   ],
   async run({ terminal, database, args: [file = ''], options }) {
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
     const people = readPeople(file).lines.flatMap((read) =>
       'email' in read ? [{ email: read.email, reason: read.reason ?? options.reason }] : [],
     );

@@ -51,7 +51,7 @@ for (const kind of emailKinds)
       html: html.replace(/\{\{(preheader|body)\}\}/g, ''),
       text: text.replace('{{body}}', ''),
     };
-    const words = wordsFor({ ...template, subject: 'News' }, { ...claimed, kind }, home);
+    const words = wordsFor({ ...template, subject: 'News' }, claimed, home);
     // An address that is only asked about a move cannot leave the list.
     const links: LinkPurpose[] = kind === 'change' ? ['change', 'not-me'] : ['leave', 'place'];
     const unsubscribe = unsubscribeLink({ ...claimed, links }, home);

@@ -30,7 +30,8 @@ $$;
 create type waitlist.audience as (announcement integer, to_unconfirmed boolean, meant waitlist.filter);
 
 -- Looks through the next `page_size` entries after one for the people whom an announcement would reach, `most` at most, and changes
--- nothing. A person who has had it is passed over. It gives a page (waitlist/pages.ts).
+-- nothing; a null `most` is no limit. A person who has had it is passed over. It gives a page (waitlist/pages.ts), which ends with the
+-- last person chosen if it has `most`: the next page looks at those behind.
 create function waitlist.find_recipients(
   audience waitlist.audience, after bigint, page_size integer, most integer,
   out ids bigint[], out emails text[], out unconfirmed integer, out left_list integer, out unreachable integer, out reached bigint
@@ -58,13 +59,17 @@ as $$
     select id, email, standing from without_it
      where standing in ('confirmed', 'asked')
      order by id limit most
+  ), page_end as materialized (
+    select case when count(*) = most then max(id) else (select max(id) from page) end as id from chosen
+  ), passed as materialized (
+    select without_it.* from without_it, page_end where without_it.id <= page_end.id
   )
   select (select coalesce(array_agg(id order by id), '{}') from chosen),
          (select coalesce(array_agg(email order by id), '{}') from chosen),
          (select count(*) from chosen where standing = 'asked')::integer,
-         (select count(*) from without_it where has_left)::integer,
-         (select count(*) from without_it where standing = 'unreachable')::integer,
-         (select max(id) from page)
+         (select count(*) from passed where has_left)::integer,
+         (select count(*) from passed where standing = 'unreachable')::integer,
+         (select id from page_end)
 $$;
 
 -- Queues the people whom find_recipients finds, for the call of `announce send` that is opening an announcement. If another call, a

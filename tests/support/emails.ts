@@ -42,7 +42,10 @@ export async function sendAll(
   return sent;
 }
 
-/** Moves all times of emails back, as if this much time had passed. */
+/**
+ * Moves back the times of consent, the times at which emails are due and those at which they went out, as if this much time had
+ * passed. Other times stay.
+ */
 export const later = (database: Database, interval: string) =>
   database.query(
     `with entries as (update waitlist.entries set consented_at = consented_at - $1::interval),
@@ -60,9 +63,39 @@ export const setLimit = (database: Database, name: string, most: number) =>
 /** The tables in which one test would leave something for the next. */
 const filledTables = [...tablesOfABackup.filter((table) => !isSeeded(table)), 'email_hours'];
 
-/** Empties the tables that tests fill. */
+/** The limits of each database before its first test, as JSON. */
+const firstLimits = new WeakMap<Database, string>();
+
+/** Puts back the limits that a test has changed. */
+async function restoreLimits(database: Database): Promise<void> {
+  const stored = firstLimits.get(database);
+  if (stored === undefined) {
+    const [row] = await database.query<{ all: string }>(
+      'select jsonb_agg(limits)::text as all from waitlist.limits as limits',
+    );
+    firstLimits.set(database, row?.all ?? '[]');
+    return;
+  }
+  await database.query(
+    `update waitlist.limits as changed set most = before.most, every = before.every
+       from jsonb_populate_recordset(null::waitlist.limits, $1::jsonb) as before where before.name = changed.name`,
+    [stored],
+  );
+}
+
+/** As in a new list: sending goes on, and nobody was told anything. */
+const resetListState = `
+  update waitlist.list_state
+     set sending_paused_since = default, sending_paused_because = default, sending_trouble = default, sending_rests_until = default,
+         function_called_at = default, digested_at = default, digest_claimed_until = default, flood_told_at = default,
+         backed_up_at = default`;
+
+/** Empties the tables that tests fill, and puts back the limits and the state of the list. */
 export async function emptyTables(databases: { database: Database }[]): Promise<void> {
   // In this order: entries go first, because evidence of people who are there cannot be deleted, and announcements after emails.
-  for (const { database } of databases)
+  for (const { database } of databases) {
     for (const table of filledTables) await database.query(`delete from waitlist.${table}`);
+    await restoreLimits(database);
+    await database.query(resetListState);
+  }
 }

@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { compileAnnouncement } from '../../cli/announce/compile.ts';
-import { site } from '../../content/site.ts';
-import { wordsFor } from '../../mail/fill-emails.ts';
-import type { ClaimedEmail } from '../../mail/outbox.ts';
-import { readTemplates } from '../../mail/templates.ts';
-import config from '../../playwright.config.ts';
+import { compileAnnouncement } from '../cli/announce/compile.ts';
+import { site } from '../content/site.ts';
+import { wordsFor } from '../mail/fill-emails.ts';
+import type { ClaimedEmail } from '../mail/outbox.ts';
+import { readTemplates } from '../mail/templates.ts';
+import config from '../playwright.config.ts';
 
 const folder = '.cache/emails';
 
