@@ -65,7 +65,7 @@ test('on a phone the ring of the day follows the lede of /health', async ({ page
   const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
   const lede = await topOf('.health-hero .lede');
   const ring = await topOf('.day-ring');
-  const text = await topOf('.health-hero .scripture');
+  const text = await topOf('.health-hero .scripture-meaning');
   expect([lede, ring, text]).toEqual([lede, ring, text].toSorted((a, b) => a - b));
 });
 
