@@ -3,6 +3,7 @@ import { holdBackEarlyEvents } from './islands/held-back.ts';
 import { hydrateIslands } from './islands/hydration-schedule.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
 import { pressBySpace } from './pages/blog/press-by-space.ts';
+import { markCurrentSection } from './pages/privacy/mark-current.ts';
 import { watchQuarterTabs } from './pages/roadmap/tabs.ts';
 import { followScroll, watchMenu } from './shell/collapsing-header.ts';
 import { countWhenSeen } from './ui/counters.ts';
@@ -31,6 +32,7 @@ function start(): void {
   watchChips();
   pressBySpace();
   watchQuarterTabs();
+  markCurrentSection();
   countWhenSeen();
   if (!isModernBrowser)
     import('./shell/older-browsers.ts').then(

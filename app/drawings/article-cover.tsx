@@ -51,7 +51,7 @@ const views = {
   card: { left: 0, top: 0, width, height: coverSize.height },
   wide: { left: -104, top: 47, width: 1008, height: 432 },
 } as const;
-const day = dayPath(equinoxDay, { left: 0, right: width, horizon, top: 92, margin: 40 });
+const day = dayPath(equinoxDay, { left: 0, right: width, horizon, top: 140, margin: 40 });
 /** Shares of the sky's width and height. */
 const starPlaces = evenlySpread(30, { x: 0.13, y: 0.29 });
 
@@ -117,8 +117,8 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
         <circle {...around(light)} r="230" fill={`url(#${id}-glow)`} />
         {sunUp && (
           <g strokeWidth="1.25">
-            <circle {...around(light)} r="78" stroke={palette.halo} strokeOpacity="0.5" />
-            <circle {...around(light)} r="126" stroke={palette.halo} strokeOpacity="0.28" />
+            <circle {...around(light)} r="58" stroke={palette.halo} strokeOpacity="0.5" />
+            <circle {...around(light)} r="84" stroke={palette.halo} strokeOpacity="0.28" />
             <circle {...around(light)} r="38" fill={palette.sunOfCover} />
           </g>
         )}

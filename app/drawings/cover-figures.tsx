@@ -42,24 +42,20 @@ function arcade({ light, skyLine }: CoverScene): ReactNode {
 
 /** Still water below the light, one drop widening on it. */
 function ripples({ light }: CoverScene): ReactNode {
-  const middle = (horizon + height) / 2;
-  return (
-    <>
-      {[26, 64, 116, 182, 262, 356].map((reach, index) => (
-        <ellipse
-          key={reach}
-          cx={round(light.x)}
-          cy={middle}
-          rx={reach}
-          ry={round(reach * 0.17)}
-          stroke={landLine}
-          strokeWidth={2.5 - index * 0.25}
-          opacity={round(0.95 - index * 0.14)}
-        />
-      ))}
-      <path d="M60 478h72m118-20h72m118 20h72m118-20h72" stroke={landLine} strokeWidth="1.5" opacity="0.35" />
-    </>
-  );
+  // All of them lie clear of the horizon and of both shapes' lower edges.
+  const middle = horizon + 52;
+  return [22, 54, 96, 150, 212, 282].map((reach, index) => (
+    <ellipse
+      key={reach}
+      cx={round(light.x)}
+      cy={middle}
+      rx={reach}
+      ry={round(reach * 0.155)}
+      stroke={landLine}
+      strokeWidth={2.5 - index * 0.25}
+      opacity={round(0.95 - index * 0.14)}
+    />
+  ));
 }
 
 /** The hours of work as columns standing on the horizon, the present one bright. */

@@ -16,6 +16,9 @@ const bandWidth = 44;
 /** Radius of the band's outer edge, where the prayers are. */
 const outerRadius = bandRadius + bandWidth / 2;
 const discRadius = bandRadius - bandWidth / 2 - 5;
+const meal = { radius: 9, edge: 1.5 };
+/** How wide sleep, the rest and the walk are within the band. */
+const strokeOfRest = 29;
 
 /** The middle of the day is at the top, so that the sun rises on the left and the horizon lies level. */
 const middle = (minutesOf(equinoxDay.sunrise) + minutesOf(equinoxDay.maghrib)) / 2;
@@ -43,21 +46,28 @@ const prayers = [
   { name: 'isha', time: equinoxDay.isha, anchor: 'start', dx: 14, dy: 16 },
 ] as const;
 
-/** Written inside the ring, each beside a short line to what it names. */
+const edgeOfMeal = bandRadius - meal.radius - meal.edge / 2;
+const edgeOfRest = bandRadius - strokeOfRest / 2;
+/** Written inside the ring, each beside a short line to the edge of what it names. */
 const inside = [
-  { name: 'meals', time: '07:10', anchor: 'start', dx: 24, dy: 7 },
-  { name: 'qailulah', time: '13:12', anchor: 'middle', dx: -6, dy: 35 },
-  { name: 'movement', time: '16:55', anchor: 'end', dx: -22, dy: 13 },
+  { name: 'meals', time: '07:10', edge: edgeOfMeal, anchor: 'start', dx: 24, dy: 7 },
+  { name: 'qailulah', time: '13:12', edge: edgeOfRest, anchor: 'middle', dx: -6, dy: 35 },
+  { name: 'movement', time: '16:55', edge: edgeOfRest, anchor: 'end', dx: -22, dy: 13 },
 ] as const;
+const pointers = inside.map(({ time, edge }) => lineOutwards(time, discRadius - 18, edge)).join('');
 
 const hours = Array.from({ length: 24 }, (_, hour) => clockOf(hour * 60));
+/** A tick this near to a pointer would seem to be a part of it. */
+const minutesAroundPointer = 20;
+const hasPointer = (hour: string): boolean =>
+  inside.some(({ time }) => Math.abs(minutesOf(time) - minutesOf(hour)) < minutesAroundPointer);
+const ticked = hours.filter((hour) => !hasPointer(hour));
 /** Every sixth hour has a longer tick. */
 const ticksOf = (times: readonly string[]) =>
   times
     .map((time) => lineOutwards(time, discRadius - 4, discRadius - (hours.indexOf(time) % 6 === 0 ? 14 : 9)))
     .join('');
 
-const pointers = inside.map(({ time }) => lineOutwards(time, bandRadius - 13, discRadius - 18)).join('');
 const moon = crescentPath({ x: centre.x + 4, y: centre.y + 62 }, 20, newMoon);
 const stars = [
   [-62, 40, 1.2],
@@ -112,25 +122,30 @@ export function DayRing({ label: name }: { label?: string }) {
       </g>
       <path d={moon} fill="var(--dawn-4)" />
       <g strokeWidth="1.25" strokeOpacity="0.55">
-        <path d={ticksOf(hours.filter(isInUpperHalf))} stroke={palette.ink} />
-        <path d={ticksOf(hours.filter((time) => !isInUpperHalf(time)))} stroke={palette.white} />
+        <path d={ticksOf(ticked.filter(isInUpperHalf))} stroke={palette.ink} />
+        <path d={ticksOf(ticked.filter((time) => !isInUpperHalf(time)))} stroke={palette.white} />
       </g>
       <g strokeWidth={bandWidth}>
         <path d={arcBetween(sunrise, maghrib, bandRadius)} stroke="var(--ring-light)" />
         <path d={arcBetween(maghrib, sunrise, bandRadius)} stroke="var(--dawn-1)" />
       </g>
-      <g strokeWidth="29" strokeLinecap="round">
+      <g strokeWidth={strokeOfRest} strokeLinecap="round">
         <path d={arcBetween(exampleSleep.from, exampleSleep.to, bandRadius)} stroke={palette.sleep} />
         <path d={arcBetween('13:06', '13:18', bandRadius)} stroke="var(--ring-rest)" />
-        <path d={arcBetween('16:30', '17:20', bandRadius)} stroke="var(--primary)" />
+        <path d={arcBetween('16:30', '17:20', bandRadius)} stroke="var(--primary-on-light)" />
       </g>
-      <g fill="var(--gold-fill)" stroke={palette.bronze} strokeWidth="1.5">
+      <g fill="var(--gold-fill)" stroke={palette.bronze} strokeWidth={meal.edge}>
         {['07:10', '14:05', '19:10'].map((time) => (
-          <circle key={time} {...around(at(time, bandRadius))} r="9" />
+          <circle key={time} {...around(at(time, bandRadius))} r={meal.radius} />
         ))}
       </g>
       <circle cx={centre.x} cy={centre.y} r={outerRadius} stroke="var(--line)" strokeWidth="1.5" />
       <path d={pointers} stroke={palette.ink} strokeWidth="1.25" />
+      <g fill={palette.ink}>
+        {inside.map(({ name, time, edge }) => (
+          <circle key={name} {...around(at(time, edge))} r="2" />
+        ))}
+      </g>
       <g fill="var(--gold)" stroke="var(--paper)" strokeWidth="4" paintOrder="stroke">
         {prayers.map(({ name, time }) => (
           <Khatam key={name} at={at(time, outerRadius)} radius={10} />

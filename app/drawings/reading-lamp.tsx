@@ -6,8 +6,8 @@ import { around, Picture } from './picture.tsx';
 import { khatamPath } from './shapes.ts';
 
 const width = 560;
-const height = 440;
-const frame: DayFrame = { left: 44, right: 536, horizon: 372, top: 52, margin: -72 };
+const height = 500;
+const frame: DayFrame = { left: 44, right: 536, horizon: 432, top: 52, margin: -72 };
 const day = dayPath(equinoxDay, frame);
 
 /** Its size and its table. app/pages/blog/blog.css repeats them as a fraction, and drawings.test.tsx compares the two. */

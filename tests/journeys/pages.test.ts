@@ -59,13 +59,25 @@ test('a reference to an article of a law stands on one line', async ({ page }) =
     expect(await reference.evaluate((element) => element.getClientRects().length)).toBe(1);
 });
 
+test('the contents of /privacy mark the section that is being read', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/privacy');
+  const links = page.locator('.policy-contents a');
+  for (const index of [5, 2]) {
+    const link = links.nth(index);
+    await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'true');
+    await expect(page.locator('.policy-contents [aria-current]')).toHaveCount(1);
+  }
+});
+
 test('on a phone the ring of the day follows the lede of /health', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/health');
   const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
   const lede = await topOf('.health-hero .lede');
   const ring = await topOf('.day-ring');
-  const text = await topOf('.health-hero .scripture');
+  const text = await topOf('.health-hero .scripture-meaning');
   expect([lede, ring, text]).toEqual([lede, ring, text].toSorted((a, b) => a - b));
 });
 

@@ -135,7 +135,7 @@ function CategoryChips({ total }: { total: number }) {
   const { chips, empty } = blog;
   const { one, other } = blog.counted;
   return (
-    <>
+    <div className="row chips-row">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are buttons. */}
       <div role="group" aria-label={chips.label} data-chips="" className="row chips">
         {[chips.all, ...chips.categories].map((choice) => (
@@ -153,7 +153,7 @@ function CategoryChips({ total }: { total: number }) {
       <p role="status" className="articles-count" data-one={one} data-other={other} data-none={empty}>
         {total} {total === 1 ? one : other}
       </p>
-    </>
+    </div>
   );
 }
 

@@ -17,18 +17,18 @@ function HealthHero() {
       <div className="wrap columns health-hero-columns">
         <div className="stack">
           <HeroWords words={hero} upright />
+          <div>
+            <JoinButton variant="on-sky" />
+          </div>
         </div>
         <DayRing label={ring.label} />
-        <div className="stack">
+        <div className="health-hero-text">
           <Scripture id={hero.reference} isBrief />
-          <p className="small">
+          <p>
             <a className="link tall" href="#not-medical-advice">
               {note.title}
             </a>
           </p>
-          <div>
-            <JoinButton variant="on-sky" />
-          </div>
         </div>
       </div>
     </div>

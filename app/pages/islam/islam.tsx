@@ -52,7 +52,7 @@ function FeatureCards() {
       <ul className="stack islam-cards">
         {cards.items.map((item) =>
           item.sketch ? (
-            <li key={item.title} className="columns islam-card with-sketch">
+            <li key={item.title} className="columns card islam-card with-sketch">
               <div>
                 <CardWords item={item} />
               </div>

@@ -112,10 +112,13 @@ function PolicySection({ section }: { section: PrivacyContent['sectionsBefore'][
   );
 }
 
-/** The headings. Where there is little room they stay folded: the fold is before the list, which is open beside the text. */
+/**
+ * The headings. Where there is little room they stay folded: the fold is before the list, which is open beside the text. There
+ * mark-current.ts marks the section that is being read.
+ */
 function Contents() {
   return (
-    <nav aria-labelledby="contents-title" className="beside policy-contents">
+    <nav data-contents="" aria-labelledby="contents-title" className="beside policy-contents">
       <p id="contents-title" className="eyebrow">
         {contentsLabel}
       </p>
