@@ -1,11 +1,17 @@
 import type { ComponentProps } from 'react';
+import { failedToast } from '../../content/failed-toast.ts';
 import { privacyPath } from '../../content/paths.ts';
 
 const errorIdOf = (fieldId: string) => `${fieldId}-error`;
 
-/** The ARIA attributes that link a control to its error text: to be spread on the control. */
+/**
+ * The ARIA attributes that link a control to its error text: to be spread on the control. A join that failed for another reason
+ * does not make what is in the field wrong.
+ */
 export function describedByError(fieldId: string, error: string | undefined) {
-  return error ? { 'aria-invalid': true as const, 'aria-describedby': errorIdOf(fieldId) } : {};
+  if (!error) return {};
+  const describedBy = { 'aria-describedby': errorIdOf(fieldId) };
+  return error === failedToast.description ? describedBy : { 'aria-invalid': true as const, ...describedBy };
 }
 
 /** A sentence that says what to do. It is read out with the field, as its description, when the field gets the focus. */

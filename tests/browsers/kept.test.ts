@@ -3,7 +3,6 @@ import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
 import { chooseFirstSource, joinButtonInBar, toast } from './joining.ts';
 import { expect, test } from './journey.ts';
-import type { Line } from './line.ts';
 import type { Visitor } from './visitor.ts';
 
 // Whatever happens to a page while a visitor types, the field holds what was typed, and a join arrives once with it.
@@ -62,9 +61,12 @@ function addIcons(): void {
 /** The two ways of changing a page. */
 const changes = { 'a translator': translate, 'a password manager': addIcons };
 
-/** Lets React come to a form in the middle of an address that is being typed into it. */
-async function typeWhileReactComes(visitor: Visitor, line: Line, field: string): Promise<string> {
-  const letReactCome = line.hold(/hydrate-/);
+/** Lets React come to a form in the middle of an address that is being typed into it. It must be held back before the visit. */
+async function typeWhileReactComes(
+  visitor: Visitor,
+  letReactCome: () => void,
+  field: string,
+): Promise<string> {
   const [name = '', domain = ''] = newAddress().split('@');
   await visitor.enterField(field);
   await visitor.type(`${name}@`);
@@ -90,11 +92,12 @@ for (const [who, change] of Object.entries(changes)) {
     visitor,
     line,
   }) => {
+    const letReactCome = line.hold(/hydrate-/);
     await visitor.open('/about');
     const joins = await watchJoins(visitor);
     await visitor.see(change);
     await visitor.press(joinButtonInBar);
-    const address = await typeWhileReactComes(visitor, line, '#waitlist-email');
+    const address = await typeWhileReactComes(visitor, letReactCome, '#waitlist-email');
     await chooseFirstSource(visitor);
     expect(await visitor.value('#waitlist-email')).toBe(address);
     await visitor.press('#waitlist-join');
@@ -103,10 +106,11 @@ for (const [who, change] of Object.entries(changes)) {
   });
 
   test(`a page that ${who} has changed joins once by the bottom form`, async ({ visitor, line }) => {
+    const letReactCome = line.hold(/hydrate-/);
     await visitor.open('/');
     const joins = await watchJoins(visitor);
     await visitor.see(change);
-    const address = await typeWhileReactComes(visitor, line, '#cta-email');
+    const address = await typeWhileReactComes(visitor, letReactCome, '#cta-email');
     expect(await visitor.value('#cta-email')).toBe(address);
     await visitor.keys('Enter');
     await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);

@@ -206,6 +206,10 @@ test.describe('when a join fails', () => {
         await expect(place.locator('.field-error')).toHaveText(said);
         await expect(emailField(place)).toHaveValue(address);
         await expect(emailField(place)).toBeFocused();
+        // Only a refusal says that the address is wrong.
+        const isWrong = said === refusal;
+        await expect(emailField(place)).toHaveAccessibleDescription(said);
+        expect((await emailField(place).getAttribute('aria-invalid')) === 'true').toBe(isWrong);
       }
       await expect(dialog(page).getByRole('combobox')).toHaveText('YouTube');
       await joinButton(page).click();
