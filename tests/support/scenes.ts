@@ -124,6 +124,8 @@ async function fillPlanner(page: Page): Promise<void> {
   await expect(page.locator('.planner-whose')).toHaveText(words.chosen('İzmir'));
   await city.fill('man');
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  // The page keeps the field in view until the next frame.
+  await untilStill(page);
 }
 
 /** Every screen, and every state in which one looks different. */
