@@ -160,9 +160,10 @@ const middleOf = ({ first, last }: ArcTask) => (first + last) / 2;
 function clearMinute(day: DayPath, middle: number, clear: number): number {
   const marks = prayers.map(day.point);
   const isClear = ({ x, y }: Point) => marks.every((mark) => Math.hypot(mark.x - x, mark.y - y) >= clear);
-  let further = 0;
-  while (!isClear(day.at(middle + further))) further = further > 0 ? -further : 1 - further;
-  return middle + further;
+  for (let away = 0; ; away += 1) {
+    if (isClear(day.at(middle + away))) return middle + away;
+    if (isClear(day.at(middle - away))) return middle - away;
+  }
 }
 
 interface DayArcProps {

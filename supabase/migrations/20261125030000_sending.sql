@@ -158,7 +158,7 @@ as $$
      where announcement is null and to_canonical is not null and waitlist.mailbox(to_canonical) = (select mailbox from target)
        and message_id <> message.message_id
   ), windows as materialized (
-    -- If a person comes back to the list, they have agreed anew.
+    -- A person who comes back to the list agrees once more, and the count starts there.
     select limits.most,
            case
              when limits.since_agreement then greatest(has_had_enough.at - limits.every, agreement.at)
