@@ -1,4 +1,4 @@
-import { byMoment, type DayMinutes } from '../prayer-day/clock.ts';
+import { byMoment, type DayMinutes } from '../day/clock.ts';
 import type { TaskId } from '../prayer-day/schedule-tasks.ts';
 import type { DayFrame, DayPath } from './day-path.ts';
 import { widthOf } from './text-width.ts';

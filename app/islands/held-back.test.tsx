@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
+import { islands } from '../islands.ts';
 import { findIsland } from './find-island.ts';
 import { holdBackEarlyEvents } from './held-back.ts';
-import { islands } from './islands.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

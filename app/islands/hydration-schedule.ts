@@ -1,6 +1,6 @@
+import type { HydrateWhen } from '../islands.ts';
 import { afterNextFrame, idle, nextFrame, nextSign, pageLoaded, tryAgainLater } from '../ui/moments.ts';
 import { findIsland, isHydrated, islandOf } from './find-island.ts';
-import type { HydrateWhen } from './islands.ts';
 
 const loadReact = () => import('./hydrate.tsx');
 

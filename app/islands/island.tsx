@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { type IslandName, type IslandProps, islands } from './islands.ts';
+import { type IslandName, type IslandProps, islands } from '../islands.ts';
 import { markupSize } from './markup-size.ts';
 
 /** The components of all islands. The build renders them in one go, so it loads them before it begins. */

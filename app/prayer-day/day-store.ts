@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { DayTimes } from './clock.ts';
+import type { DayTimes } from '../day/clock.ts';
+import { equinoxDay, exampleSun } from '../day/example-day.ts';
 import type { CalendarDay } from './dates.ts';
-import { equinoxDay, exampleSun } from './example-day.ts';
 import type { HijriDay } from './hijri-day.ts';
 import type { Task, TaskId } from './schedule-tasks.ts';
 import { initialTasks } from './tasks.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentInSentence, momentNames } from '../../content/prayers.ts';
+import { minutesOf } from '../day/clock.ts';
 import { tryAgainLater } from '../ui/moments.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadCitiesOf } from './cities.ts';
 import type { City } from './city-files.ts';
-import { minutesOf } from './clock.ts';
 import { minuteLength } from './dates.ts';
 import { dayStore } from './day-store.ts';
 import { describeToday, type Known } from './describe-today.ts';

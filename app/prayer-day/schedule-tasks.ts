@@ -1,5 +1,5 @@
 import { type Prayer, prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
-import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from './clock.ts';
+import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../day/clock.ts';
 
 type Side = 'before' | 'after';
 

@@ -1,5 +1,5 @@
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { clockOf } from './clock.ts';
+import { clockOf } from '../day/clock.ts';
 import { type Slot, slotOf, type Task, type TaskId } from './schedule-tasks.ts';
 
 const { focus, rest, errand } = words.tasks;

@@ -1,5 +1,5 @@
 import { type Prayer, prayers } from '../../content/prayers.ts';
-import { type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
+import { type DayTimes, minutesOfDay } from '../day/clock.ts';
 import { movedTo, type Slot, scheduleTasks, slotOf, type Task } from '../prayer-day/schedule-tasks.ts';
 
 /** From Fajr's line to Isha's in the sketch, in its units. */

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { OpenedArticle } from '../pages/blog/opened-article.tsx';
-import { Marquee } from '../pages/landing/marquee.tsx';
-import { BottomForm } from '../waitlist/bottom-form.tsx';
-import { PrefillForm } from '../waitlist/prefill-form.tsx';
+import { OpenedArticle } from './pages/blog/opened-article.tsx';
+import { Marquee } from './pages/landing/marquee.tsx';
+import { BottomForm } from './waitlist/bottom-form.tsx';
+import { PrefillForm } from './waitlist/prefill-form.tsx';
 
 /**
  * When React takes over an island by itself. A press or a form brings React at once (held-back.ts).
@@ -26,18 +26,18 @@ export const islands = {
   'prefill-form': { hydrateWhen: 'use', load: async () => PrefillForm },
   'hero-arc': {
     hydrateWhen: 'visit',
-    load: async () => (await import('../prayer-day/hero-arc.tsx')).HeroArc,
+    load: async () => (await import('./prayer-day/hero-arc.tsx')).HeroArc,
   },
-  planner: { hydrateWhen: 'visit', load: async () => (await import('../prayer-day/planner.tsx')).Planner },
-  today: { hydrateWhen: 'visit', load: async () => (await import('../sketches/today.tsx')).Today },
+  planner: { hydrateWhen: 'visit', load: async () => (await import('./prayer-day/planner.tsx')).Planner },
+  today: { hydrateWhen: 'visit', load: async () => (await import('./sketches/today.tsx')).Today },
   marquee: { hydrateWhen: 'near', load: async () => Marquee },
   'bottom-form': { hydrateWhen: 'near', load: async () => BottomForm },
   'opened-article': { hydrateWhen: 'use', load: async () => OpenedArticle },
   'dialog-form': {
     hydrateWhen: 'use',
-    load: async () => (await import('../waitlist/dialog-form.tsx')).DialogForm,
+    load: async () => (await import('./waitlist/dialog-form.tsx')).DialogForm,
   },
-  toaster: { hydrateWhen: 'use', load: async () => (await import('../waitlist/toaster.tsx')).PageToaster },
+  toaster: { hydrateWhen: 'use', load: async () => (await import('./waitlist/toaster.tsx')).PageToaster },
 } as const satisfies Record<string, IslandEntry>;
 
 export type IslandName = keyof typeof islands;
