@@ -2,7 +2,7 @@ import type { HydrateWhen } from '../islands.ts';
 import { afterNextFrame, idle, nextFrame, nextSign, pageLoaded, tryAgainLater } from '../ui/moments.ts';
 import { findIsland, isHydrated, islandOf } from './find-island.ts';
 
-const loadReact = () => import('./hydrate.tsx');
+const loadReact = () => import('../hydrate.tsx');
 
 const hydrateWhenOf = (island: HTMLElement) => (island.dataset.hydrate ?? 'use') as HydrateWhen;
 
