@@ -1,22 +1,8 @@
-import type { ComponentType } from 'react';
+import type { IslandEntry } from './islands/island-entry.ts';
 import { OpenedArticle } from './pages/blog/opened-article.tsx';
 import { Marquee } from './pages/landing/marquee.tsx';
 import { BottomForm } from './waitlist/bottom-form.tsx';
 import { PrefillForm } from './waitlist/prefill-form.tsx';
-
-/**
- * When React takes over an island by itself. A press or a form brings React at once (held-back.ts).
- * - `near`: the island is less than a screen's height away.
- * - `use`: a pointer or the focus comes to the island, or to a control that names it (`data-answered-by`).
- * - `visit`: the visitor has shown that they are there, and the browser is idle.
- */
-export type HydrateWhen = 'near' | 'use' | 'visit';
-
-interface IslandEntry {
-  hydrateWhen: HydrateWhen;
-  /** Loads its component. @throws when its file cannot be loaded */
-  load: () => Promise<ComponentType<never>>;
-}
 
 /**
  * The parts of the pages that React takes over in the browser. Everything else stays plain HTML, with no script or a few

@@ -1,8 +1,24 @@
-import type { HydrateWhen } from '../islands.ts';
+import type { ComponentType } from 'react';
 import { afterNextFrame, idle, nextFrame, nextSign, pageLoaded, tryAgainLater } from '../ui/moments.ts';
 import { findIsland, isHydrated, islandOf } from './find-island.ts';
+import type { HydrateWhen } from './island-entry.ts';
 
-const loadReact = () => import('../hydrate.tsx');
+/** What is loaded with React (app/hydrate.tsx). */
+interface ReactInBrowser {
+  /** Loads an island's component; the browser keeps it for a second call. @throws when its file cannot be loaded */
+  loadComponent: (island: HTMLElement) => Promise<ComponentType<object>>;
+  untilNotInUse: (island: HTMLElement) => Promise<void>;
+  hydrate: (island: HTMLElement, component: ComponentType<object>) => void;
+}
+
+type LoadReact = () => Promise<ReactInBrowser>;
+
+let loadReact: LoadReact;
+
+/** Says how React is loaded. It comes first: islands know neither the pages nor each other. */
+export const setReactLoader = (load: LoadReact): void => {
+  loadReact = load;
+};
 
 const hydrateWhenOf = (island: HTMLElement) => (island.dataset.hydrate ?? 'use') as HydrateWhen;
 

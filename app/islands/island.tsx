@@ -1,12 +1,24 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { type IslandName, type IslandProps, islands } from '../islands.ts';
+import type { IslandName, IslandProps } from '../islands.ts';
+import type { HydrateWhen, IslandEntry } from './island-entry.ts';
 import { markupSize } from './markup-size.ts';
 
-/** The components of all islands. The build renders them in one go, so it loads them before it begins. */
-const components = new Map<IslandName, ComponentType<object>>();
-for (const [name, { load }] of Object.entries(islands))
-  components.set(name as IslandName, (await load()) as ComponentType<object>);
+interface LoadedIsland {
+  Component: ComponentType<object>;
+  hydrateWhen: HydrateWhen;
+}
+
+const loaded = new Map<string, LoadedIsland>();
+
+/**
+ * Loads the components of the islands. A page is rendered in one go, so this comes before.
+ * @throws when a component's file cannot be loaded
+ */
+export async function loadIslands(islands: Readonly<Record<string, IslandEntry>>): Promise<void> {
+  for (const [name, { hydrateWhen, load }] of Object.entries(islands))
+    loaded.set(name, { Component: (await load()) as ComponentType<object>, hydrateWhen });
+}
 
 /**
  * The content security policy refuses style attributes in the HTML. React adds them when it takes over. Until then a style
@@ -18,10 +30,13 @@ const withoutStyleAttributes = (html: string) => html.replaceAll(/ style="[^"]*"
  * Renders a component to the HTML that React will take over in the browser. It is a React root of its own, so that `useId`
  * returns the same ids here and there.
  * @param props JSON, because they are embedded in the page: an island without props has none
+ * @throws if the island is not loaded
  */
 export function Island<Name extends IslandName>({ name, props }: { name: Name; props: IslandProps<Name> }) {
-  const Component = components.get(name) as ComponentType<object>;
-  const { hydrateWhen } = islands[name];
+  const island = loaded.get(name);
+  if (!island)
+    throw new Error(`The island ${name} is not loaded: loadIslands comes before a page is rendered.`);
+  const { Component, hydrateWhen } = island;
   const html = withoutStyleAttributes(renderToString(<Component {...props} />, { identifierPrefix: name }));
   return (
     <div
