@@ -8,7 +8,7 @@ import { DayArc, drawDay } from '../drawings/day-arc.tsx';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
 import { useDayShown } from './day-store.ts';
 import { scheduleTasks, type Task } from './schedule-tasks.ts';
-import { cardTitle, timeOf } from './tasks.ts';
+import { cardTitle, timeOf } from './task-words.ts';
 
 /** How many characters of a title a card has room for. */
 const titleLength = 24;

@@ -20,7 +20,7 @@ import {
   type TaskId,
 } from './schedule-tasks.ts';
 import { AddTask, TaskRow } from './task-list.tsx';
-import { describeChange, initialTasks } from './tasks.ts';
+import { describeChange, initialTasks } from './task-words.ts';
 
 /** The id of the heading of the six times. */
 const timesHeadingId = 'own-day';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { type Placement, placements, type Slot, type Task } from './schedule-tasks.ts';
-import { timeOf } from './tasks.ts';
+import { timeOf } from './task-words.ts';
 
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {

@@ -8,7 +8,7 @@ import { around, Picture } from '../drawings/picture.tsx';
 import { crescentPath, newMoon } from '../drawings/shapes.ts';
 import { useDayShown } from '../prayer-day/day-store.ts';
 import type { Task } from '../prayer-day/schedule-tasks.ts';
-import { cardTitle } from '../prayer-day/tasks.ts';
+import { cardTitle } from '../prayer-day/task-words.ts';
 import { datesOf } from './hijri-date.ts';
 import { layOutTimeline } from './timeline.ts';
 
