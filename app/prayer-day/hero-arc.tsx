@@ -3,6 +3,7 @@ import { day as words } from '../../content/pages/landing/day.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
 import { momentNames } from '../../content/prayers.ts';
 import { type DayTimes, minutesOfDay } from '../day/clock.ts';
+import { taskKinds } from '../day/tasks.ts';
 import type { Shape } from '../drawings/arc-frames.ts';
 import { DayArc, drawDay } from '../drawings/day-arc.tsx';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
@@ -25,7 +26,7 @@ function arcTasks(tasks: readonly Task[], times: DayTimes): ArcTask[] {
       last: slot.end,
       title: cardTitle(slot, titleLength),
       text: isUsual ? plannerWords.tasks[id].text : timeOf(slot),
-      hasCardOnPhone: id === 'errand',
+      hasCardOnPhone: taskKinds[id].hasCardOnPhone ?? false,
     };
   });
 }
