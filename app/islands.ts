@@ -18,7 +18,7 @@ export const islands = {
   today: { hydrateWhen: 'visit', load: async () => (await import('./sketches/today.tsx')).Today },
   marquee: { hydrateWhen: 'near', load: async () => Marquee },
   'bottom-form': { hydrateWhen: 'near', load: async () => BottomForm },
-  'opened-article': { hydrateWhen: 'use', load: async () => OpenedArticle },
+  'opened-article': { hydrateWhen: 'use', alsoForHash: true, load: async () => OpenedArticle },
   'dialog-form': {
     hydrateWhen: 'use',
     load: async () => (await import('./waitlist/dialog-form.tsx')).DialogForm,

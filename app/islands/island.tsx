@@ -1,13 +1,10 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { IslandName, IslandProps } from '../islands.ts';
-import type { HydrateWhen, IslandEntry } from './island-entry.ts';
+import type { IslandEntry } from './island-entry.ts';
 import { markupSize } from './markup-size.ts';
 
-interface LoadedIsland {
-  Component: ComponentType<object>;
-  hydrateWhen: HydrateWhen;
-}
+type LoadedIsland = Omit<IslandEntry, 'load'> & { Component: ComponentType<object> };
 
 const loaded = new Map<string, LoadedIsland>();
 
@@ -16,8 +13,8 @@ const loaded = new Map<string, LoadedIsland>();
  * @throws when a component's file cannot be loaded
  */
 export async function loadIslands(islands: Readonly<Record<string, IslandEntry>>): Promise<void> {
-  for (const [name, { hydrateWhen, load }] of Object.entries(islands))
-    loaded.set(name, { Component: (await load()) as ComponentType<object>, hydrateWhen });
+  for (const [name, { load, ...when }] of Object.entries(islands))
+    loaded.set(name, { ...when, Component: (await load()) as ComponentType<object> });
 }
 
 /**
@@ -36,12 +33,13 @@ export function Island<Name extends IslandName>({ name, props }: { name: Name; p
   const island = loaded.get(name);
   if (!island)
     throw new Error(`The island ${name} is not loaded: loadIslands comes before a page is rendered.`);
-  const { Component, hydrateWhen } = island;
+  const { Component, hydrateWhen, alsoForHash } = island;
   const html = withoutStyleAttributes(renderToString(<Component {...props} />, { identifierPrefix: name }));
   return (
     <div
       data-island={name}
       data-hydrate={hydrateWhen === 'use' ? undefined : hydrateWhen}
+      data-for-hash={alsoForHash && ''}
       data-props={Object.keys(props).length > 0 ? JSON.stringify(props) : undefined}
       data-size={markupSize(html)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output.
