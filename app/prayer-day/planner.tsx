@@ -209,7 +209,7 @@ export function Planner() {
           />
         )}
         <details className="planner-choices">
-          <summary>{words.change}</summary>
+          <summary className="fold-summary">{words.change}</summary>
           <ChoiceFields
             city={city}
             choices={choices}

@@ -77,7 +77,9 @@ export function AddTask(props: { isReady: boolean; onAdd: (name: string, minutes
   }
   return (
     <details className="planner-add">
-      <summary id="add-task">{words.own.title}</summary>
+      <summary id="add-task" className="fold-summary">
+        {words.own.title}
+      </summary>
       {/* The method `dialog` sends nothing: what was typed never stands in the page's address, even without a script. */}
       <form method="dialog" onSubmit={add}>
         <div className="field">
