@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { blogCategories } from '../../content/blog-categories.ts';
+import { health } from '../../content/pages/health.ts';
 import { clockOf, minutesOfDay } from '../day/clock.ts';
 import { equinoxDay } from '../day/example-day.ts';
 import { ArticleCover } from './article-cover.tsx';
@@ -44,7 +45,7 @@ const label = 'What it shows';
 const named = {
   'wide arc': <DayArc shape="wide" day={example('wide')} names={moments} label={label} />,
   'slim arc': <DayArc shape="slim" day={example('slim')} names={moments} label={label} />,
-  ring: <DayRing label={label} />,
+  ring: <DayRing words={health.ring.names} label={label} />,
   'night with bedtime': <NightPath label={label} />,
   'night of the crescent': <CrescentNight label={label} />,
 };
