@@ -4,16 +4,15 @@ import { credits, footerVerse } from '../../content/scripture.ts';
 import { site } from '../../content/site.ts';
 import { Logo } from '../drawings/logo.tsx';
 import { OutsideLink } from '../ui/buttons.tsx';
+import { inNewTab, isOutside } from '../ui/outside-link.ts';
 import { arabicAsSet } from '../ui/scripture-html.ts';
-
-const inNewTab = { target: '_blank', rel: 'noopener noreferrer' };
 
 function Links({ links, className }: { links: readonly FooterLink[]; className?: string }) {
   return (
     <ul className={className}>
       {links.map(({ label, href }) => (
         <li key={href + label}>
-          <a href={href} className="tall" {...(/^https?:/.test(href) && inNewTab)}>
+          <a href={href} className="tall" {...(isOutside(href) && inNewTab)}>
             {label}
           </a>
         </li>

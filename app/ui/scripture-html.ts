@@ -1,5 +1,6 @@
 import { blessing } from '../../content/blessing.ts';
 import { type Ayah, type Citation, cite, type Hadith } from '../../content/scripture.ts';
+import { inNewTab } from './outside-link.ts';
 
 /** A name, the sign after it and a punctuation mark after that, all on one line: WebKit would begin a line with the mark. */
 const blessedName = new RegExp(`(?<name>\\S+) ${blessing.sign}(?<mark>[,.:;?!]*)`, 'g');
@@ -21,7 +22,7 @@ export const blessedHtml = (text: string): string => withBlessingHtml(escapeHtml
 export const arabicAsSet = (ayah: Ayah): string => ayah.arabic.replace(/ (?=\p{Mn})/gu, '\u00A0');
 
 const reference = (url: string, words: string) =>
-  `<a class="scripture-reference link" href="${escapeHtml(url)}" rel="noopener noreferrer" target="_blank">${escapeHtml(words)}</a>`;
+  `<a class="scripture-reference link" href="${escapeHtml(url)}" rel="${inNewTab.rel}" target="${inNewTab.target}">${escapeHtml(words)}</a>`;
 
 const labelled = (label: string, words: string) =>
   `<p class="scripture-meaning"><span class="scripture-label">${label}</span> ${blessedHtml(words)}</p>`;
