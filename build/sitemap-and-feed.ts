@@ -1,6 +1,7 @@
 import type { SiteDocument } from '../app/documents.ts';
 import type { Article } from '../content/article.ts';
 import { palette } from '../content/colours.ts';
+import { feedTitle, presentState } from '../content/for-programs.ts';
 import type { PageMeta } from '../content/page-parts.ts';
 import { landing } from '../content/pages/landing.ts';
 import { articlePath, blogPath, homePath, waitlistRoot } from '../content/paths.ts';
@@ -49,7 +50,7 @@ export function atomFeed(siteUrl: string, articles: readonly Article[]): string 
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
   <id>${tagOf('articles')}</id>
-  <title>${escapeXml(`${site.name}: articles`)}</title>
+  <title>${escapeXml(feedTitle)}</title>
   <subtitle>${escapeXml(site.tagline)}</subtitle>
   <link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl)}/feed.xml"/>
   <link rel="alternate" type="text/html" href="${escapeXml(siteUrl + blogPath)}"/>
@@ -79,7 +80,7 @@ function llms(siteUrl: string, documents: readonly ListedDocument[]): string {
   const lines = documents.map(
     ({ path, title, description }) => `- [${title}](${siteUrl}${path}): ${description}`,
   );
-  return `# ${site.name}\n\n> ${landing.hero.lede}\n\nThe app is in development; the waitlist is open.\n\n## Pages\n\n${lines.join('\n')}\n`;
+  return `# ${site.name}\n\n> ${landing.hero.lede}\n\n${presentState}\n\n## Pages\n\n${lines.join('\n')}\n`;
 }
 
 const webManifest = () =>

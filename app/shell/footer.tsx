@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { type FooterLink, footer } from '../../content/navigation.ts';
 import { credits, footerVerse } from '../../content/scripture.ts';
+import { scriptureWords } from '../../content/scripture-words.ts';
 import { site } from '../../content/site.ts';
 import { Logo } from '../drawings/logo.tsx';
 import { OutsideLink } from '../ui/buttons.tsx';
@@ -32,7 +33,7 @@ export function SiteFooter() {
           </blockquote>
           <figcaption>
             {footerVerse.gist}{' '}
-            <OutsideLink href={footerVerse.url}>{`Quran ${footerVerse.reference}`}</OutsideLink>
+            <OutsideLink href={footerVerse.url}>{scriptureWords.verse(footerVerse.reference)}</OutsideLink>
           </figcaption>
         </figure>
         <div className="footer-columns">

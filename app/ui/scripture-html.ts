@@ -1,5 +1,6 @@
 import { blessing } from '../../content/blessing.ts';
 import { type Ayah, type Citation, cite, type Hadith } from '../../content/scripture.ts';
+import { scriptureWords as words } from '../../content/scripture-words.ts';
 import { inNewTab } from './outside-link.ts';
 
 /** A name, the sign after it and a punctuation mark after that, all on one line: WebKit would begin a line with the mark. */
@@ -21,19 +22,19 @@ export const blessedHtml = (text: string): string => withBlessingHtml(escapeHtml
 /** A verse as it is typeset. A pause sign is a mark after a space: it stays with the word before it and begins no line. */
 export const arabicAsSet = (ayah: Ayah): string => ayah.arabic.replace(/ (?=\p{Mn})/gu, '\u00A0');
 
-const reference = (url: string, words: string) =>
-  `<a class="scripture-reference link" href="${escapeHtml(url)}" rel="${inNewTab.rel}" target="${inNewTab.target}">${escapeHtml(words)}</a>`;
+const reference = (url: string, text: string) =>
+  `<a class="scripture-reference link" href="${escapeHtml(url)}" rel="${inNewTab.rel}" target="${inNewTab.target}">${escapeHtml(text)}</a>`;
 
-const labelled = (label: string, words: string) =>
-  `<p class="scripture-meaning"><span class="scripture-label">${label}</span> ${blessedHtml(words)}</p>`;
+const labelled = (label: string, text: string) =>
+  `<p class="scripture-meaning"><span class="scripture-label">${label}</span> ${blessedHtml(text)}</p>`;
 
-const noteOf = ({ note }: Citation) => (note ? labelled('Note', note) : '');
+const noteOf = ({ note }: Citation) => (note ? labelled(words.note, note) : '');
 
 const ayahCaption = (ayah: Ayah) =>
-  `${labelled('Meaning (summary)', ayah.gist)}${noteOf(ayah)}${reference(ayah.url, `Quran ${ayah.reference}`)}`;
+  `${labelled(words.meaning, ayah.gist)}${noteOf(ayah)}${reference(ayah.url, words.verse(ayah.reference))}`;
 
 const hadithContents = (hadith: Hadith) =>
-  `${labelled('In summary', hadith.gist)}${noteOf(hadith)}<figcaption>${reference(hadith.url, `${hadith.collection} ${hadith.number}`)}<span class="scripture-grade">${escapeHtml(hadith.grade)}</span></figcaption>`;
+  `${labelled(words.inSummary, hadith.gist)}${noteOf(hadith)}<figcaption>${reference(hadith.url, `${hadith.collection} ${hadith.number}`)}<span class="scripture-grade">${escapeHtml(hadith.grade)}</span></figcaption>`;
 
 /**
  * The contents of a citation's `<figure>`; where there is little room, a verse by its meaning and reference alone.
