@@ -6,7 +6,7 @@ import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { ReadingLamp } from '../../drawings/reading-lamp.tsx';
 import { Island } from '../../islands/island.tsx';
-import type { IslandName } from '../../islands/islands.ts';
+import type { IslandName } from '../../islands.ts';
 import type { Page } from '../../routes.ts';
 import { ArticleFacts, HeroWords } from '../../ui/text.tsx';
 

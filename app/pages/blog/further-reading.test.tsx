@@ -3,9 +3,13 @@ import articles from 'virtual:articles';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { blog } from '../../../content/pages/blog.ts';
+import { loadIslands } from '../../islands/island.tsx';
+import { islands } from '../../islands.ts';
 import { FurtherReading, readerWords } from './blog.tsx';
 import { watchChips } from './filter-articles.ts';
 import { OpenedArticle } from './opened-article.tsx';
+
+await loadIslands(islands);
 
 const { chips, empty } = blog;
 const shelf = [...articles.filter((article) => !article.featured), ...blog.announced];
