@@ -35,7 +35,7 @@ function readHtml(html: string) {
   const { body } = new Window().document;
   body.innerHTML = html;
   const attributes = [...body.querySelectorAll('*')].flatMap((element) => [...element.attributes]);
-  return { text: withoutSpaces(body.textContent), values: attributes.map(({ value }) => value) };
+  return { text: withoutSpaces(body.textContent), values: attributes.map(({ value }) => value ?? '') };
 }
 
 /**
