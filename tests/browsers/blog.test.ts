@@ -1,6 +1,6 @@
 import { blog } from '../../content/pages/blog.ts';
 import { publishedArticles } from '../articles/published.ts';
-import { expect, lostModule, test } from './journey.ts';
+import { expect, lostModule, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 const shownCards = (visitor: Visitor) =>

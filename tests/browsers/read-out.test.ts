@@ -6,8 +6,8 @@ import { stepLeft } from '../../content/step-left.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
-import { joinButtonInBar, reactsForm, toast } from './joining.ts';
-import { expect, test } from './journey.ts';
+import { joinButtonInBar, reactsForm, toast } from './dialog.ts';
+import { expect, test } from './fixtures.ts';
 import { expectHeard, openAndListen, tabTo, takeHeard } from './read-out.ts';
 
 const featured = publishedArticles.find((article) => article.featured);
