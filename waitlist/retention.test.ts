@@ -1,10 +1,10 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/entries.ts';
 import { countEverybody, eraseEverybody } from './erasing.ts';
 import { createJoin } from './join.ts';
-import { startSweeping, sweep } from './retention.ts';
+import { sweep } from './retention.ts';
 
 const { test } = await openBothDatabases();
 
@@ -32,18 +32,6 @@ test('old tries and yesterday’s key are deleted, and an allowance in use stays
   expect(await numberOf(database, 'select count(*) from waitlist.joins_of_minute')).toBe(0);
   const oldKeys = 'select count(*) from waitlist.client_keys where day < current_date - 1';
   expect(await numberOf(database, oldKeys)).toBe(0);
-});
-
-it('a sweep runs every minute, also after one that failed, and none after the stop', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const query = vi.fn(() => Promise.reject(new DatabaseUnavailable('away')));
-  const stop = startSweeping({ kind: 'embedded', isShared: false, query, close: async () => {} });
-  await vi.advanceTimersByTimeAsync(120_000);
-  await stop();
-  expect(query).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(query).toHaveBeenCalledTimes(2);
 });
 
 test('counted people are erased and in the audit, even if the run fails; later ones are not', async (database) => {
