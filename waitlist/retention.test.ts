@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
-import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { fillList } from '../tests/support/entries.ts';
-import { countEverybody, eraseEverybody } from './erasing.ts';
 import { createJoin } from './join.ts';
 import { sweep } from './retention.ts';
 
@@ -32,24 +30,4 @@ test('old tries and yesterday’s key are deleted, and an allowance in use stays
   expect(await numberOf(database, 'select count(*) from waitlist.joins_of_minute')).toBe(0);
   const oldKeys = 'select count(*) from waitlist.client_keys where day < current_date - 1';
   expect(await numberOf(database, oldKeys)).toBe(0);
-});
-
-test('counted people are erased and in the audit, even if the run fails; later ones are not', async (database) => {
-  const recorded = () =>
-    numberOf(database, "select sum(entries) from waitlist.audit where action = 'erase-expired'");
-  await database.query('delete from waitlist.entries');
-  await fillList(database, 2500);
-  const everybody = await countEverybody(database);
-  expect(everybody).toMatchObject({ entries: 2500, firstJoined: '2026-03-01', lastJoined: '2026-03-01' });
-  await database.query("select public.add_to_waitlist('after@count.example', 'Friend')");
-  // A batch is two: who is next, and their erasure.
-  let calls = 0;
-  const query: Database['query'] = (sql, parameters) =>
-    ++calls > 2 ? Promise.reject(new DatabaseUnavailable('away')) : database.query(sql, parameters);
-  await expect(eraseEverybody({ ...database, query }, everybody)).rejects.toThrow('away');
-  expect(await recorded()).toBe(1000);
-  expect(await eraseEverybody(database, everybody)).toBe(1500);
-  expect(await recorded()).toBe(2500);
-  const left = [{ email: 'after@count.example' }];
-  expect(await database.query('select email from waitlist.entries')).toEqual(left);
 });
