@@ -1,10 +1,13 @@
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
+import { emptyTables } from '../tests/support/emails.ts';
 import { createJoin } from './join.ts';
 import { sweep } from './retention.ts';
 
-const { test } = await openBothDatabases();
+const { databases, test } = await openBothDatabases();
+
+beforeEach(() => emptyTables(databases));
 
 const numberOf = async (database: Database, sql: string): Promise<number> =>
   (await database.query<{ number: number }>(`select (${sql})::int as number`))[0]?.number ?? 0;
@@ -19,8 +22,10 @@ test('old tries and yesterday’s key are deleted, and an allowance in use stays
     "update waitlist.limits set every = interval '10 days' where name in ('client', 'network')",
   );
   await createJoin({ database })({ email: 'now@sweep.example', source: 'cta', client: '198.51.100.1' });
-  await database.query(
-    `insert into waitlist.client_keys (day, secret) values (current_date - 2, decode(repeat('00', 32), 'hex'))`,
+  const [yesterday] = await database.query<{ day: string }>(
+    `insert into waitlist.client_keys (day, secret)
+     values ((clock_timestamp() at time zone 'UTC')::date - 1, decode(repeat('00', 32), 'hex'))
+     returning day::text`,
   );
   await sweep(database);
   // The client's and its network's.
@@ -28,6 +33,16 @@ test('old tries and yesterday’s key are deleted, and an allowance in use stays
   await database.query("update waitlist.joins_of_minute set minute_ends = now() - interval '1 second'");
   await sweep(database);
   expect(await numberOf(database, 'select count(*) from waitlist.joins_of_minute')).toBe(0);
-  const oldKeys = 'select count(*) from waitlist.client_keys where day < current_date - 1';
-  expect(await numberOf(database, oldKeys)).toBe(0);
+  const keys = await database.query<{ day: string }>('select day::text from waitlist.client_keys');
+  expect(keys).not.toContainEqual(yesterday);
+});
+
+test('the key of a day stays until its last moment, and is deleted at midnight UTC', async (database) => {
+  const keysAfterSweepAt = async (moment: string) => {
+    await database.query('select waitlist.sweep(1000, $1)', [moment]);
+    return numberOf(database, "select count(*) from waitlist.client_keys where day = '2027-01-01'");
+  };
+  await database.query("select waitlist.client_key('2027-01-01T12:00:00Z')");
+  expect(await keysAfterSweepAt('2027-01-01T23:59:59.999Z')).toBe(1);
+  expect(await keysAfterSweepAt('2027-01-02T00:00:00Z')).toBe(0);
 });
