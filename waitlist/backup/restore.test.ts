@@ -26,7 +26,8 @@ import {
 import { erasePerson } from '../erasing.ts';
 import { openForOneProcess } from '../list/open-list.ts';
 import { writeBackup } from './backup-file.ts';
-import { compareWithBackup, readForRestore } from './compare.ts';
+import { compareWithBackup } from './compare.ts';
+import { readForRestore } from './read-for-restore.ts';
 import { headOf, pagesOfList } from './read-list.ts';
 import { restoreBackup } from './restore.ts';
 
