@@ -15,7 +15,7 @@ import {
 import { everybody } from '../waitlist/filter.ts';
 import { leaveList } from '../waitlist/people.ts';
 import { openAnnouncement, planAnnouncement } from './announcements.ts';
-import { followLink, type LinkPurpose, linkPages } from './links.ts';
+import { followLink, type LinkPurpose, linkPurposes } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
 import { latestMessages } from './outbox-messages.ts';
@@ -342,7 +342,7 @@ it('every kind of email has its row, with existing limits and links', async () =
   expect(limits.map(({ name }) => name)).toEqual(
     expect.arrayContaining(kinds.flatMap((kind) => kind.limits)),
   );
-  expect(Object.keys(linkPages)).toEqual(expect.arrayContaining(kinds.flatMap(({ links }) => links)));
+  expect(linkPurposes).toEqual(expect.arrayContaining(kinds.flatMap(({ links }) => links)));
 });
 
 test('a person has one open email of a kind, except after a change of address', async (database) => {

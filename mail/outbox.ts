@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import type { NotedVerdict } from './judge.ts';
-import { hashOfToken, type LinkPurpose, linkPages, newToken, readLinkKeys } from './links.ts';
+import { hashOfToken, type LinkPurpose, linkPurposes, newToken, readLinkKeys } from './links.ts';
 import { type EmailKind, type EmailTemplate, emailKinds } from './templates.ts';
 
 /** An email claimed by this worker: no other worker sends it meanwhile. */
@@ -50,8 +50,6 @@ export interface Look {
   held: number;
 }
 
-const purposes = Object.keys(linkPages) as LinkPurpose[];
-
 /** The outbox as one worker sees it. The functions throw DatabaseUnavailable. @param worker a name that no other worker has */
 export function openOutbox(database: Database, worker: string) {
   return {
@@ -69,9 +67,11 @@ export function openOutbox(database: Database, worker: string) {
     async claim(): Promise<Claim> {
       const keys = await readLinkKeys(database);
       const tokens = Object.fromEntries(
-        purposes.map((purpose) => [purpose, newToken(keys)]),
+        linkPurposes.map((purpose) => [purpose, newToken(keys)]),
       ) as ClaimedEmail['tokens'];
-      const hashes = Object.fromEntries(purposes.map((purpose) => [purpose, hashOfToken(tokens[purpose])]));
+      const hashes = Object.fromEntries(
+        linkPurposes.map((purpose) => [purpose, hashOfToken(tokens[purpose])]),
+      );
       const [row] = await database.query<Omit<ClaimedEmail, 'tokens'> & { pauseMs: number | null }>(
         `select message_id as "messageId", kind, links, words, email, source, consented_on as "consentedOn",
                 pause_ms as "pauseMs"

@@ -1,10 +1,8 @@
-import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { erasureReminder } from '../waitlist/erasure-day.ts';
+import { workOfHour, workOfMinute } from '../waitlist/housekeeping.ts';
 import { startPresence } from '../waitlist/presence.ts';
-import { sweep } from '../waitlist/retention.ts';
-import { forgetSilent } from '../waitlist/silent.ts';
 import { notSent, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
 import { countHeld, noMailServer, readSending, readTrouble, waitsAfter, whyEmailsWait } from './sending.ts';
@@ -32,15 +30,15 @@ const graceMs = 20_000;
  * @throws DatabaseUnavailable
  */
 export async function takeTurn(options: TurnOptions): Promise<string> {
-  const { database, mail, turn, log, forgetAfterDays = site.forgetSilentAfterDays } = options;
+  const { database, mail, turn, log, forgetAfterDays } = options;
   const endPresence = startPresence(database);
   try {
     const isFirstOfHour = await noteCall(database);
-    await sweep(database);
+    await workOfMinute(database);
     const { status, mayTry } = await sendEmails(options);
     if (isFirstOfHour) {
       const ends = performance.now() + turn.ms;
-      await forgetSilent(database, forgetAfterDays, () => performance.now() > ends);
+      await workOfHour(database, () => performance.now() > ends, forgetAfterDays);
     }
     // Not while the mail server is in trouble: each further login may lock the account.
     if (mail?.digestTo !== undefined && mayTry)
