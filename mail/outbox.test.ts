@@ -150,7 +150,7 @@ test('if two refused welcomes were the sender’s fault, only the later one is s
   await join(database, 'amina');
   const second = await mustClaim(database);
   await finish(database, second, 'refused');
-  for (const claimed of [first, second]) await finish(database, claimed, 'sender_fault');
+  for (const claimed of [first, second]) await finish(database, claimed, 'sender-fault');
   expect(await messages(database)).toMatchObject([{ state: 'failed' }, { state: 'waiting' }]);
 });
 

@@ -585,7 +585,7 @@ create type waitlist.delivery as (
   -- refused: it refused it, with a verdict about the mailbox.
   -- deferred: it took nothing for now.
   -- uncertain: the line broke before the reply.
-  -- sender_fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
+  -- sender-fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
   -- undoes a refusal that was stored before.
   outcome text,
   -- What the mail server answered; after a fault of ours, what to do.
@@ -604,7 +604,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   first_pause constant interval := (select every from waitlist.limits where name = 'email-tries');
-  is_our_fault constant boolean := delivery.outcome = 'sender_fault';
+  is_our_fault constant boolean := delivery.outcome = 'sender-fault';
   message waitlist.outbox;
   next_state text;
   is_given_up boolean;
