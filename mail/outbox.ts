@@ -24,10 +24,10 @@ export interface ClaimedEmail {
 
 /**
  * The outcome of sending an email; `uncertain` if the connection broke while it was transmitted and before the reply,
- * `sender_fault` if a fault of ours kept it from being sent: that counts as no try and blames no recipient.
+ * `sender-fault` if a fault of ours kept it from being sent: that counts as no try and blames no recipient.
  */
 export interface Delivery {
-  outcome: 'sent' | 'refused' | 'deferred' | 'uncertain' | 'sender_fault';
+  outcome: 'sent' | 'refused' | 'deferred' | 'uncertain' | 'sender-fault';
   /** The server's reply, and after a fault of ours what to do, for the operator who looks into the outbox. */
   reply: string;
   /** What is noted about the mailbox if the email is given up; null for nothing. */
@@ -49,6 +49,8 @@ export interface Look {
   /** How many emails to people who joined wait because of a flood. */
   held: number;
 }
+
+export type Outbox = ReturnType<typeof openOutbox>;
 
 /** The outbox as one worker sees it. The functions throw DatabaseUnavailable. @param worker a name that no other worker has */
 export function openOutbox(database: Database, worker: string) {

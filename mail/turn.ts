@@ -6,6 +6,7 @@ import { startPresence } from '../waitlist/presence.ts';
 import { notSent, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
 import { countHeld, noMailServer, readSending, readTrouble, waitsAfter, whyEmailsWait } from './sending.ts';
+import { emailKinds } from './templates.ts';
 import { type MailWorkerOptions, startMailWorker } from './worker.ts';
 
 /** How a turn sends, and who gets the news of each day, and of a flood; undefined for nobody. */
@@ -101,7 +102,7 @@ async function findFaults(database: Database): Promise<string[]> {
 export interface TurnStatus {
   /** How many minutes ago it was last called; null for never. */
   minutesAgo: number | null;
-  /** How many emails are due and have not gone out. */
+  /** How many emails are due and may go out: not those of a paused announcement, or held by a limit. */
   due: number;
   /** Why none goes out, in a sentence or two; null when emails are sent. */
   why: string | null;
@@ -112,8 +113,9 @@ export async function readTurnStatus(database: Database, mail: TurnOptions['mail
   const { minutesAgo, due } = await queryOne<{ minutesAgo: number | null; due: number }>(
     database,
     `select floor(extract(epoch from clock_timestamp() - function_called_at) / 60)::integer as "minutesAgo",
-            (select count(*)::integer from waitlist.outbox where state = 'waiting' and due_at <= clock_timestamp()) as due
+            waitlist.count_due($1) as due
        from waitlist.list_state`,
+    [emailKinds],
   );
   const { pausedBecause, trouble } = await readSending(database);
   const waiting = whyEmailsWait({

@@ -62,7 +62,7 @@ as $$
     select page.id,
            max(message.transmitted_at) filter (
              where message.state = 'sent' and message.bounced is null and message.transmitted_at >= page.consented_at) as sent_at,
-           bool_or(message.state in ('waiting', 'doubted', 'transmitting', 'uncertain')) as is_open
+           bool_or(message.is_open or message.state = 'uncertain') as is_open
       from page
       join waitlist.outbox as message on message.entry_id = page.id
       join waitlist.email_kinds as kind_row on kind_row.kind = message.kind and 'confirm' = any (kind_row.links)
