@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import type { EngineName } from './tests/browsers/journey.ts';
+import type { EngineName } from './tests/browsers/fixtures.ts';
 
 const chromium = process.env.CHROMIUM_PATH && resolve('tests/support/chromium.sh');
 const engines: EngineName[] = ['firefox', 'webkit', 'chromium'];

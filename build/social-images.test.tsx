@@ -52,12 +52,31 @@ test('a title takes as many lines as it needs, and all its words are kept', () =
   expect(lines.map(([, line]) => line).join(' ')).toBe(title);
 });
 
-test('a picture has the night’s colours and only defined tokens', () => {
-  const tokens = nightTokens(':root { --ink: light-dark(#000000, #ffffff); --text: var(--ink); }');
-  expect(plainColours('<path fill="var(--text)" stroke="light-dark(#111111, #222222)"/>', tokens)).toBe(
-    '<path fill="#ffffff" stroke="#222222"/>',
-  );
-  expect(() => plainColours('fill: var(--nowhere)', tokens)).toThrow('--nowhere');
+test.each([
+  ['a token', 'var(--ink)', '#ffffff'],
+  ['a token that is another', 'var(--text)', '#ffffff'],
+  ['a token that is another by night', 'var(--edge)', '#ffffff'],
+  ['a token that is another by day', 'var(--fill)', '#333333'],
+  ['a token that is another by day and by night', 'var(--line)', '#333333'],
+  ['two colours', 'light-dark(#111111, #222222)', '#222222'],
+  ['two tokens', 'light-dark(var(--ink), var(--fill))', '#333333'],
+])('a picture has the night’s colour of %s', (_, colour, byNight) => {
+  const tokens = nightTokens(`:root {
+    --ink: light-dark(#000000, #ffffff);
+    --text: var(--ink);
+    --edge: light-dark(#444444, var(--ink));
+    --fill: light-dark(var(--ink), #333333);
+    --line: light-dark(var(--ink), var(--fill));
+  }`);
+  const drawing = (fill: string) => `<path fill="${fill}" stroke="#555555"/>`;
+  expect(plainColours(drawing(colour), tokens)).toBe(drawing(byNight));
+});
+
+test('a picture with a token that is not defined is refused', () => {
+  expect(() => plainColours('fill: var(--nowhere)', new Map())).toThrow('--nowhere');
+});
+
+test('a picture has no rules for other screens and no motion', () => {
   const rules =
     '/* why */ .a { r: 1; } @media (x) { .a { r: 2; } } @keyframes k { from { r: 0; } } .b { r: 3; }';
   expect(stillRules(rules).trim()).toBe('.a { r: 1; } .b { r: 3; }');

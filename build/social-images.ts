@@ -17,7 +17,11 @@ export function nightTokens(styles: string): Map<string, string> {
   return new Map(tokens.reverse().map(([, name = '', value = '']) => [name, byNight(value)]));
 }
 
-const byNight = (text: string) => text.replaceAll(/light-dark\([^,()]+,\s*([^()]+)\)/g, '$1');
+/** A colour for the day or the night: a value, or one that reads a token, such as `var(--gold-fill)`. */
+const half = /(?:[^,()]|\([^()]*\))+/.source;
+const lightDark = new RegExp(`light-dark\\(${half},\\s*(${half})\\)`, 'g');
+
+const byNight = (text: string) => text.replaceAll(lightDark, '$1');
 
 /**
  * Replaces what only browsers know, `light-dark()` and `var()`, by plain colours.

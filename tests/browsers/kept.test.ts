@@ -1,8 +1,8 @@
 import { stepLeft } from '../../content/step-left.ts';
 import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
-import { chooseFirstSource, joinButtonInBar, toast } from './joining.ts';
-import { expect, test } from './journey.ts';
+import { chooseFirstSource, joinButtonInBar, toast } from './dialog.ts';
+import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 // Whatever happens to a page while a visitor types, the field holds what was typed, and a join arrives once with it.

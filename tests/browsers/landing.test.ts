@@ -1,6 +1,6 @@
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { site } from '../../content/site.ts';
-import { expect, test } from './journey.ts';
+import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 const openQuestions = (visitor: Visitor) => visitor.count('.accordion details[open]');

@@ -1,5 +1,5 @@
 import { screens } from '../../app/routes.ts';
-import { expect, test } from './journey.ts';
+import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 const widths = [320, 360, 390, 768, 1280];

@@ -1,5 +1,5 @@
 import { roadmap } from '../../content/pages/roadmap.ts';
-import { expect, test } from './journey.ts';
+import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 const quarters = roadmap.quarters.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import { stepLeft } from '../../content/step-left.ts';
 import { newAddress } from '../journeys/steps.ts';
 import { spec } from '../words/specification.ts';
-import { chooseFirstSource, joinButtonInBar, reactsForm, toast } from './joining.ts';
-import { expect, lostModule, test } from './journey.ts';
+import { chooseFirstSource, joinButtonInBar, reactsForm, toast } from './dialog.ts';
+import { expect, lostModule, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 const dialog = '#waitlist[open]';

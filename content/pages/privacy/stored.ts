@@ -125,13 +125,13 @@ export const stored: StoredContent = {
           what: 'Whether it waits, is under way, was sent, could not be sent, or may have arrived or not',
           why: 'So that you get it once.',
         },
-        due_at: {
-          what: 'When it is to be sent, or sent again',
-          why: 'To try later when a mail server is busy.',
+        is_open: {
+          what: 'Whether it is still to be sent, which follows from the field before',
+          why: 'To find the emails that are to be sent.',
         },
-        lease_until: {
-          what: 'While it is being sent: until when the program that sends it may be silent',
-          why: 'So that another one takes over if that program stops.',
+        due_at: {
+          what: 'When it is to be sent, or sent again. While it is being sent: until when the program that sends it may be silent',
+          why: 'To try later when a mail server is busy, and so that another program takes over if one stops.',
         },
         tries: { what: 'How many times we have tried to send it', why: 'To stop after several failures.' },
         repeats: {

@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 const isPill = (visitor: Visitor) =>

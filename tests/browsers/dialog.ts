@@ -1,4 +1,4 @@
-import { expect } from './journey.ts';
+import { expect } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The button of the bar that opens the waitlist dialog. */
