@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { afterNextFrame, idle, nextFrame, nextSign, pageLoaded, tryAgainLater } from '../ui/moments.ts';
+import { afterNextFrame, idle, nextFrame, nextSign, pageLoaded, tryAgainLater } from '../ui/scheduling.ts';
 import { isHydrated, islandOf } from './find-island.ts';
 import type { HydrateWhen } from './island-entry.ts';
 

@@ -3,7 +3,7 @@ import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentInSentence, momentNames } from '../../content/prayers.ts';
 import { minutesOf } from '../day/clock.ts';
 import type { TaskId } from '../day/tasks.ts';
-import { tryAgainLater } from '../ui/moments.ts';
+import { tryAgainLater } from '../ui/scheduling.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadCitiesOf } from './cities.ts';
 import type { City } from './city-files.ts';
