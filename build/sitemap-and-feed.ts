@@ -19,7 +19,7 @@ const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const escapeXml = (text: string) =>
   text.replace(unwritable, '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const moment = (date: string) => `${date}T00:00:00Z`;
+const timestamp = (date: string) => `${date}T00:00:00Z`;
 
 /** A tag URI (RFC 4151): an id that stays the same wherever the site is served. */
 const tagOf = (slug: string) => escapeXml(`tag:${new URL(site.url).hostname},2026:${slug}`);
@@ -30,8 +30,8 @@ function entry(siteUrl: string, article: Article): string {
     <id>${tagOf(article.slug)}</id>
     <title>${escapeXml(article.title)}</title>
     <link rel="alternate" type="text/html" href="${address}"/>
-    <published>${moment(article.date)}</published>
-    <updated>${moment(article.date)}</updated>
+    <published>${timestamp(article.date)}</published>
+    <updated>${timestamp(article.date)}</updated>
     <author><name>${escapeXml(article.author)}</name></author>
     <category term="${escapeXml(article.category)}"/>
     <summary>${escapeXml(article.excerpt)}</summary>
@@ -54,7 +54,7 @@ export function atomFeed(siteUrl: string, articles: readonly Article[]): string 
   <subtitle>${escapeXml(site.tagline)}</subtitle>
   <link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl)}/feed.xml"/>
   <link rel="alternate" type="text/html" href="${escapeXml(siteUrl + blogPath)}"/>
-  <updated>${moment(newest.date)}</updated>
+  <updated>${timestamp(newest.date)}</updated>
 ${articles.map((article) => entry(siteUrl, article)).join('\n')}
 </feed>
 `;
