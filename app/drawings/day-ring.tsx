@@ -118,7 +118,7 @@ export function DayRing({ words, label }: DayRingProps) {
           <stop stopColor="var(--ring-day-foot)" offset="1" />
         </linearGradient>
         <radialGradient id="day-ring-glow">
-          <stop stopColor={palette.glowOfRing} />
+          <stop stopColor={palette.glowWithin} />
           <stop offset="1" stopColor={palette.glowAround} stopOpacity="0" />
         </radialGradient>
         <clipPath id="day-ring-sky">
