@@ -65,7 +65,7 @@ export const about: AboutContent = {
     eyebrow: 'Mission',
     title: 'Plan the day by the prayers again',
     paragraphs: [
-      'Most calendars are made for office hours. They do not know that prayer times move by a minute or two each day, or that in Ramadan breakfast comes before dawn.',
+      'Most calendars are made for office hours. They do not know that prayer times move by a minute or two each day, or that in Ramadan suhoor comes before dawn.',
       'We are building an app whose fixed points will be the prayers.',
     ],
   },
@@ -156,7 +156,7 @@ export const about: AboutContent = {
   },
   join: {
     title: 'Try it before the public',
-    text: 'If you join the waitlist, you will use it first, and what you tell us will help decide what it becomes.',
+    text: 'Join the waitlist, confirm, and you can use it first; what you tell us will help decide what it becomes.',
     button: joinWaitlist,
     feedback: { text: 'A mistake in a text, a time, a sentence?', label: 'Tell us', href: feedbackLink },
   },

@@ -78,7 +78,7 @@ export const health: HealthContent = {
       },
       {
         title: 'Qailulah: a midday rest',
-        text: 'Short, near Dhuhr, and closed to invitations. On Fridays it will move to after the prayer.',
+        text: 'Short, near Dhuhr, and kept free in your plan. On Fridays it will move to after the prayer.',
         plan: plannedFor('qailulah'),
         icon: 'blessed-times',
         references: ['q-30-23'],
@@ -109,7 +109,7 @@ export const health: HealthContent = {
   science: {
     eyebrow: 'Science meets Sunnah',
     title: 'What the texts say, and what studies found',
-    lede: 'The Sunnah needs no proof from science. Where a practice was studied, we say what was seen, in how many people, and how far to trust it.',
+    lede: 'The Sunnah needs no proof from science. Where something like it was studied, we say what was seen, in how many people, and how far to trust it.',
     more: 'One more text',
     labels: {
       practice: 'Practice',
@@ -139,7 +139,7 @@ export const health: HealthContent = {
         sunnah: ['q-2-183', 'q-2-185'],
         finding: 'Weight fell a little over the month, and for the most part came back.',
         strength:
-          'Seventy studies, with modest effects. The verse gives another reason to fast: to be mindful of Allah (taqwa).',
+          'Seventy studies, with modest effects. The verse gives the reason to fast: to be mindful of Allah (taqwa).',
         source: {
           label: 'Fernando and others, 2019',
           url: 'https://pmc.ncbi.nlm.nih.gov/articles/PMC6412279/',

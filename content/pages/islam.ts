@@ -36,7 +36,7 @@ export const islam: IslamContent = {
   meta: {
     ...named('Islam: the prayers keep the time'),
     description:
-      'Six ways a planner can take worship seriously, each with its verse or hadith, and an honest account of what an app can do about barakah.',
+      'Six ways a planner can take worship seriously, each with its verse or hadith, and an honest account of what no app can do about barakah.',
   },
   hero: {
     eyebrow: 'Faith',
@@ -56,7 +56,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'Prayers go in first',
-        text: 'They will have time for wudu, the walk, and sitting a while after the salam. If you tell the app that you are excused, during a period for example, the reminders will go quiet.',
+        text: 'They will have time for wudu, the walk, and sitting a while after the salam. If you tell the app that you are excused, during a period for example, the prayer reminders will go quiet.',
         icon: 'prayer-times',
         references: ['q-4-103', 'h-prayer-time', 'h-prayer-comfort'],
       },
@@ -93,8 +93,8 @@ export const islam: IslamContent = {
       },
     ],
     plans: {
-      text: 'Which of these will be free, and which will come after the launch:',
       label: 'Pricing',
+      text: 'says which will be free, and which will come after the launch.',
       href: pricingPath,
     },
   },
@@ -110,7 +110,7 @@ export const islam: IslamContent = {
     can: {
       title: 'What an app will be able to do',
       items: [
-        'Keep the hour after Fajr free of calls, once you have told it to.',
+        'Keep the hour after Fajr clear in your plan, once you tell it to.',
         'Wake you for suhoor while there is still time to eat it.',
         'Show you a promise to a customer again while you can still keep it.',
         'Remind you to ring your aunt, if you ask it to.',

@@ -51,7 +51,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   joined: {
     meta: meta(
       'You are on the waitlist',
-      'Your email address is on the list, and you will hear when the beta opens.',
+      'Your address is on the list. To be invited, press Yes in our email.',
     ),
     title: toasts.joined.title,
     text: joinedText,
@@ -63,7 +63,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   'joined-unasked': {
     meta: meta(
       'You are on the waitlist',
-      'Your email address is on the list, and you will hear when the beta opens.',
+      'Your address is on the list. To be invited, press Yes in our email.',
     ),
     title: toasts.joined.title,
     text: joinedText,

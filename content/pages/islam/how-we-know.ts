@@ -27,7 +27,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'What the sun settles',
       paragraphs: [
-        'Maghrib begins when the sun has set; by the method of Tehran, which Ja‘fari Muslims may know, when it is 4.5 degrees below the horizon. Sunrise ends the time of Fajr. Dhuhr begins once the sun has passed its highest point. Asr begins when a shadow has grown, since noon, by the length of what casts it; in the Hanafi school, by twice that length. We start with the first, and with the second in countries such as Pakistan and India. In Britain mosques use both: choose yours. All four can be computed to the minute, wherever the sun rises and sets.',
+        'Maghrib begins when the sun has set; by the method of Tehran, which Ja‘fari Muslims may know, when it is 4.5 degrees below the horizon. Sunrise ends the time of Fajr. Dhuhr begins once the sun has passed its highest point. Asr, by the Sunni schools, begins when a shadow has grown, since noon, by the length of what casts it; in the Hanafi school, by twice that length. We start with the first, and with the second in countries such as Pakistan and India. In Britain mosques use both: choose yours. All four can be computed to the minute, wherever the sun rises and sets.',
       ],
     },
     {

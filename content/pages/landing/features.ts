@@ -19,7 +19,7 @@ export interface FeaturesContent {
 export const features: FeaturesContent = {
   eyebrow: 'What it will do',
   title: 'Eight things, in the order of a day',
-  lede: 'None is finished, and some may change. Each has an example.',
+  lede: 'None is finished, and some may change. Pricing says which are free.',
   items: [
     {
       title: 'Blessed-time reminders',
@@ -53,7 +53,7 @@ export const features: FeaturesContent = {
       text: 'Say a thought on the way to the prayer. It will come back afterwards.',
       moment: {
         at: '12:30',
-        text: '‘Ask Sana about the lease.’ You will be reminded at two.',
+        text: '‘Ask Sana about the lease.’ You will be reminded after Dhuhr.',
       },
       icon: 'thought-capture',
     },

@@ -171,7 +171,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'children',
     title: 'Children',
     paragraphs: [
-      `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. If a child’s address has reached us, whoever tells us, we erase it.`,
+      `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. Whoever tells us of a child’s address, we erase it.`,
     ],
   },
   {
