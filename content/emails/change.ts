@@ -32,7 +32,7 @@ export const movedEmail = {
 /** The email that brings the new address its links. */
 export const movedHereEmail = {
   subject: `Your place on the ${site.name} waitlist is here now`,
-  preview: 'Our emails come to this address, and here are its links.',
+  preview: 'Our emails come here now, and these are the new links.',
   greeting,
   what: `Your place on the ${site.name} waitlist has moved to {{email}}. Our emails come here now.`,
   links:

@@ -80,7 +80,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'A page for hard choices',
-        text: 'You will write whom you consulted, when you prayed istikhara and what you decided. Then the page will close, and you rely on Allah.',
+        text: 'You will note whom you consulted, when you prayed istikhara and what you decided. Then the page will close, and you rely on Allah.',
         icon: 'hard-choices',
         references: ['q-3-159', 'h-istikhara', 'h-tawakkul-birds'],
       },
@@ -102,8 +102,8 @@ export const islam: IslamContent = {
     eyebrow: 'Barakah',
     title: 'Given, and never measured',
     paragraphs: [
-      'Barakah is good that Allah places in a thing, so that a little of it goes a long way. It is His gift, has no unit and fits on no chart.',
-      `The texts speak of it beside early mornings, honest dealing, wealth taken without greed, and the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaningInFull}.`,
+      'Barakah is the good that Allah places in a thing, so that a little of it goes a long way. It is His gift, has no unit and fits on no chart.',
+      `The texts link it with early mornings, honest dealing, wealth taken without greed, and the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaningInFull}.`,
     ],
     verse: 'q-7-96',
     quote: 'h-morning-barakah',
@@ -126,7 +126,7 @@ export const islam: IslamContent = {
     },
     more: 'Three texts on barakah, and one on provision',
     references: ['h-honest-trade', 'h-barakah-wealth', 'h-suhoor', 'h-kin'],
-    note: 'You will find no rulings here. We show texts with their references and grades, the hadith from the Sunni collections; what they ask of you is a question for a scholar you trust.',
+    note: 'You will find no rulings here. We show texts with their references, and hadith from the Sunni collections with their grades; what they ask of you is a question for a scholar you trust.',
   },
   howWeKnow,
 };

@@ -34,7 +34,7 @@ export const advanced: AdvancedContent = {
         },
         {
           title: 'A page for hard choices',
-          text: 'Advice, istikhara and reasons will stand together.',
+          text: 'Advice, istikhara and your reasons will be on one page.',
           ...later('hardChoices'),
         },
         {

@@ -23,7 +23,7 @@ export const features: FeaturesContent = {
   items: [
     {
       title: 'Blessed-time reminders',
-      text: 'The night’s last third, between adhan and iqamah: you will choose your reminders.',
+      text: 'In the night’s last third, or between adhan and iqamah: you will choose.',
       moment: {
         at: '03:55',
         text: 'One low light and no sound.',
