@@ -1,13 +1,8 @@
 import { expect } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The button of the bar that opens the waitlist dialog. */
-export const joinButtonInBar = '.site-bar [data-join]';
-
 /** The form in the dialog, once React has taken it over. */
 export const reactsForm = '[data-island="dialog-form"][data-hydrated]';
-
-export const toast = '[data-sonner-toast]';
 
 /** Chooses the first source in the open dialog. */
 export async function chooseFirstSource(visitor: Visitor): Promise<void> {

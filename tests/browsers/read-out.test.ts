@@ -4,15 +4,16 @@ import { plannerWords } from '../../content/prayer-day.ts';
 import { stepLeft } from '../../content/step-left.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { newAddress } from '../journeys/steps.ts';
+import { parts } from '../support/parts.ts';
 import { spec } from '../words/specification.ts';
-import { joinButtonInBar, reactsForm, toast } from './dialog.ts';
+import { reactsForm } from './dialog.ts';
 import { expect, test } from './fixtures.ts';
 import { expectHeard, openAndListen, tabTo, takeHeard } from './read-out.ts';
 
 test('of a whole join by keyboard alone each step is read out once, in order', async ({ visitor, line }) => {
   const letAnswerCome = line.hold(/enhanced-waitlist/);
   await openAndListen(visitor, '/about');
-  await tabTo(visitor, joinButtonInBar);
+  await tabTo(visitor, parts.joinButtonInBar);
   await visitor.keys('Enter');
   await expect.poll(() => visitor.count(reactsForm)).toBe(1);
   await expectHeard(visitor, /^dialog: Join the waitlist, .+/, 'focus: Email address');
@@ -23,7 +24,7 @@ test('of a whole join by keyboard alone each step is read out once, in order', a
   const source = spec.sourceRequired.title;
   await visitor.type(newAddress());
   await visitor.keys('Enter');
-  await expect.poll(() => visitor.text(toast)).toContain(source);
+  await expect.poll(() => visitor.text(parts.toast)).toContain(source);
   await expectHeard(visitor, `focus: ${source}: Choose one, invalid, ${spec.sourceRequired.text}`);
 
   await visitor.keys('Enter');
@@ -58,7 +59,7 @@ test('while the bottom form joins, the focus is on its button', async ({ visitor
   await visitor.keys('Enter');
   await expectHeard(visitor, /^focus: Joining\.\.\., By joining I let .+/);
   letAnswerCome();
-  await expect.poll(() => visitor.count(toast)).toBe(1);
+  await expect.poll(() => visitor.count(parts.toast)).toBe(1);
   await expectHeard(visitor, `focus: Email address, invalid, ${refusals.address}`);
   expect(await visitor.count('#join button[aria-disabled="true"]')).toBe(0);
 });
@@ -67,9 +68,9 @@ test('an article that is opened by keyboard says its title, and gives the focus 
   visitor,
 }) => {
   await openAndListen(visitor, '/blog');
-  await tabTo(visitor, '.featured [data-article]');
+  await tabTo(visitor, `${parts.featured} [data-article]`);
   await visitor.keys('Enter');
-  await expect.poll(() => visitor.count('[role="dialog"] .article-prose p')).toBeGreaterThan(2);
+  await expect.poll(() => visitor.count(`[role="dialog"] ${parts.articleParagraph}`)).toBeGreaterThan(2);
   const title = publishedArticles.find(({ featured }) => featured)?.title ?? '';
   await expectHeard(visitor, `dialog: ${title}`, `focus: ${title}`);
   await visitor.keys('Escape');
@@ -78,14 +79,14 @@ test('an article that is opened by keyboard says its title, and gives the focus 
 
 test('a city that is changed by keyboard is read out with its times', async ({ visitor, line }) => {
   await openAndListen(visitor, '/');
-  await tabTo(visitor, '.planner-choices summary');
-  await expect.poll(() => visitor.count('.planner-task select:disabled')).toBe(0);
+  await tabTo(visitor, parts.plannerFold);
+  await expect.poll(() => visitor.count(`${parts.plannerTask} select:disabled`)).toBe(0);
   await visitor.keys('Enter');
   await visitor.keys('Tab');
   await expect.poll(() => line.asked.some((path) => path.includes('/cities/'))).toBe(true);
   await expectHeard(visitor, 'focus: City');
   await visitor.type('manch');
-  await expect.poll(() => visitor.count('.planner-cities [role="option"]')).toBe(2);
+  await expect.poll(() => visitor.count(parts.cityOption)).toBe(2);
   const whileTyping = await takeHeard(visitor);
   expect(whileTyping.at(-1)).toBe(`said: ${plannerWords.cities(2)}`);
   expect(new Set(whileTyping).size).toBe(whileTyping.length);

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { publishedArticles } from '../articles/published.ts';
+import { parts } from '../support/parts.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { goToFirstPaint, layoutShifts, untilDrawn, wake } from './steps.ts';
 
@@ -160,9 +161,9 @@ for (const path of [...paths, ...otherPaths]) {
 
 /** Where everything of the bar and of the hero stands, and how it looks. */
 async function hero(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (selector) => {
     await document.fonts.ready;
-    const roots = [...document.querySelectorAll('.skip-link, .site-header, #main > :first-child')];
+    const roots = [...document.querySelectorAll(selector)];
     return roots
       .flatMap((root) => [root, ...root.querySelectorAll('*')])
       .filter((element) => element.checkVisibility())
@@ -173,7 +174,7 @@ async function hero(page: Page): Promise<string[]> {
         const look = [style.color, style.background, style.border, style.font, style.fill, style.stroke];
         return [element.outerHTML.slice(0, 80), box, ...look].join(' | ');
       });
-  });
+  }, `${parts.skipLink}, ${parts.header}, #main > :first-child`);
 }
 
 for (const { width, colorScheme } of [

@@ -6,13 +6,14 @@ import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts'
 import { day } from '../../content/pages/landing/day.ts';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentNames } from '../../content/prayers.ts';
+import { parts } from '../support/parts.ts';
 import { expect, test } from './journey.ts';
 import { untilDrawn, wake } from './steps.ts';
 
-const whose = (page: Page) => page.locator('.planner-whose');
-const now = (page: Page) => page.locator('.planner-now');
-const said = (page: Page) => page.locator('.planner').getByRole('status');
-const shownTimes = (page: Page) => page.locator('.planner-times dd').allTextContents();
+const whose = (page: Page) => page.locator(parts.plannerWhose);
+const now = (page: Page) => page.locator(parts.plannerNow);
+const said = (page: Page) => page.locator(parts.planner).getByRole('status');
+const shownTimes = (page: Page) => page.locator(parts.plannerTime).allTextContents();
 const city = (page: Page) => page.getByRole('combobox', { name: words.fields.city });
 const unfold = (page: Page) => page.getByText(words.change).click();
 
@@ -74,7 +75,7 @@ for (const [timezoneId, moment, name, clock, hijri] of [
       const hour = /\d\d:\d\d/.exec(await now(page).innerText())?.[0] ?? '';
       const isUp = hour > (times[1] ?? '') && hour < (times[4] ?? '');
       const isOverHorizon = async () => {
-        const placed = await arc.locator('.day-arc-wide-sun').locator('..').getAttribute('transform');
+        const placed = await arc.locator(parts.sunOfWideArc).locator('..').getAttribute('transform');
         return Number(placed?.match(/[\d.]+/g)?.[1]) < frames.wide.horizon;
       };
       await expect.poll(isOverHorizon, `the sun is up at ${hour}`).toBe(isUp);
@@ -82,7 +83,7 @@ for (const [timezoneId, moment, name, clock, hijri] of [
 
     test('the sketch of the app shows the same day', async ({ page }) => {
       await visit(page, moment);
-      const sketch = page.locator('.phone-today');
+      const sketch = page.locator(parts.todaySketch);
       const weekday = new Date(moment).toLocaleDateString('en-GB', {
         weekday: 'long',
         timeZone: timezoneId,
@@ -232,7 +233,7 @@ test.describe('when files are lost', () => {
     await lost;
     await expect(whose(page)).toHaveText(words.example);
     expect(await shownTimes(page)).toEqual(example);
-    await expect(page.locator('.planner-task')).toHaveCount(3);
+    await expect(page.locator(parts.plannerTask)).toHaveCount(3);
     await page.unroute('**/assets/planner-*');
     await expect(async () => {
       await page.keyboard.press('Shift');
