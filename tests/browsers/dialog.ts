@@ -1,3 +1,4 @@
+import { spec } from '../words/specification.ts';
 import { expect } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -7,7 +8,7 @@ export const reactsForm = '[data-island="dialog-form"][data-hydrated]';
 /** Chooses the first source in the open dialog. */
 export async function chooseFirstSource(visitor: Visitor): Promise<void> {
   await visitor.press('#waitlist-source');
-  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
+  await expect.poll(() => visitor.count('[role="option"]')).toBe(spec.sources.length);
   await visitor.press('[role="option"]');
-  await expect.poll(() => visitor.text('#waitlist-source')).toContain('Twitter/X');
+  await expect.poll(() => visitor.text('#waitlist-source')).toContain(spec.sources[0]);
 }

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { frames } from '../../app/drawings/arc-frames.ts';
-import { citiesIn } from '../../app/prayer-day/cities.fixture.ts';
+import { cityIn } from '../../app/prayer-day/cities.fixture.ts';
 import { dayAt } from '../../app/prayer-day/dates.ts';
 import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts';
 import { day } from '../../content/pages/landing/day.ts';
 import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentNames } from '../../content/prayers.ts';
+import { foundCities } from '../support/found-cities.ts';
 import { parts } from '../support/parts.ts';
 import { expect, test } from './journey.ts';
 import { untilDrawn, wake } from './steps.ts';
@@ -21,8 +22,7 @@ const example = ['05:10', '06:30', '12:35', '15:55', '18:30', '19:50'];
 
 /** The times of a day at the largest city of a zone, as the page must show them. */
 function timesAt(zone: string, moment: string, name?: string): string[] {
-  const city = citiesIn(zone).find((each) => name === undefined || each.name === name);
-  if (!city) throw new Error(`There is no ${name} in ${zone}.`);
+  const city = cityIn(zone, name);
   const times = prayerTimes(city, dayAt(city, new Date(moment)), usualChoices(city));
   return dayMoments.map((name) => times?.[name] ?? '');
 }
@@ -137,7 +137,7 @@ test.describe('in London’s time zone', () => {
     await expect(now(page)).toHaveText(/^It is 09:3\d there\. Dhuhr is at /);
   });
 
-  test('a city is found by keyboard, read out, saved as a file and kept nowhere', async ({ page }) => {
+  test('a city is found by its name, saved as a file and kept nowhere', async ({ page }) => {
     await page.clock.setFixedTime('2026-11-25T10:00:00Z');
     await page.goto('/');
     await wake(page);
@@ -147,21 +147,7 @@ test.describe('in London’s time zone', () => {
     await page.keyboard.type('zzz');
     await expect(city(page)).toHaveAccessibleDescription(words.noCity);
     await city(page).fill('manch');
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
-      'Manchester, United Kingdom',
-      'Manchester, United States',
-    ]);
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(
-      'Manchester, United States',
-    );
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await expect(whose(page)).toHaveText(words.chosen('Manchester'));
-    await expect(city(page)).toBeFocused();
-    await expect(said(page)).toHaveText(
-      /^Drawn for Manchester: Fajr \d\d:\d\d, sunrise .* Isha \d\d:\d\d\.$/,
-    );
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(foundCities('manch'));
     await city(page).fill('glasg');
     await expect(page.getByRole('option', { name: /^Glasgow/ })).not.toHaveCount(0);
     await page.keyboard.press('Tab');
