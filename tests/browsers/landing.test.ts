@@ -61,10 +61,10 @@ test('figures fill the marquee at each moment, in both directions', async ({ vis
     document.documentElement.dir = direction;
     const lane = document.querySelector(selectors.lane)?.getBoundingClientRect() ?? new DOMRect();
     const rounds = [...document.querySelectorAll(selectors.row)].flatMap((row) => row.getAnimations());
-    return [0, 0.5, 0.999].map((moment) => {
+    return [0, 0.5, 0.999].map((share) => {
       for (const round of rounds) {
         round.pause();
-        round.currentTime = moment * Number(round.effect?.getComputedTiming().duration);
+        round.currentTime = share * Number(round.effect?.getComputedTiming().duration);
       }
       const rows = [...document.querySelectorAll(selectors.row)].map((row) => row.getBoundingClientRect());
       const left = Math.min(...rows.map((row) => row.left)) - lane.left;

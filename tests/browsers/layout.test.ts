@@ -11,17 +11,17 @@ const sideways = () =>
   Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Runs in the page: the texts in which a blessing and the punctuation mark after it stand on different lines. */
-function partedFromMark(blessing: string): (string | null | undefined)[] {
-  return [...document.querySelectorAll(blessing)].flatMap((sign) => {
-    const words = sign.closest('p, li, blockquote, dd') ?? document.body;
+function partedFromMark(selector: string): (string | null | undefined)[] {
+  return [...document.querySelectorAll(selector)].flatMap((blessing) => {
+    const words = blessing.closest('p, li, blockquote, dd') ?? document.body;
     const walker = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
-    walker.currentNode = sign.lastChild ?? sign;
+    walker.currentNode = blessing.lastChild ?? blessing;
     const next = walker.nextNode();
     if (!next?.textContent || !/^[,.:;?!]/.test(next.textContent)) return [];
     const mark = document.createRange();
     mark.setStart(next, 0);
     mark.setEnd(next, 1);
-    const isParted = mark.getBoundingClientRect().left < sign.getBoundingClientRect().left;
+    const isParted = mark.getBoundingClientRect().left < blessing.getBoundingClientRect().left;
     return isParted ? [words.textContent] : [];
   });
 }

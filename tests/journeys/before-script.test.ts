@@ -70,7 +70,7 @@ test('React is loaded only when a visitor comes to a control', async ({ page }) 
     const script = await response.text().catch(() => '');
     if (script.includes('react.dev/errors')) hasReact = true;
   });
-  // On the landing page the first sign of a visitor starts the planner, which is React's.
+  // On the landing page the first activity of a visitor starts the planner, which is React's.
   for (const { path } of screens.filter((screen) => screen.path !== '/')) {
     await page.goto(path);
     await untilIdle(page);
@@ -102,7 +102,7 @@ test.describe('when React cannot be loaded', () => {
     await page.locator('#join').scrollIntoViewIfNeeded();
     await lost;
     await page.unroute('**/assets/hydrate-*.js');
-    // A request that was still under way may be lost, too: the sign after it counts.
+    // A request that was still under way may be lost, too: the activity after it counts.
     await expect(async () => {
       await page.keyboard.press('Shift');
       await expect(unhydrated(page, ['bottom-form'])).toHaveCount(0, { timeout: 2_000 });

@@ -35,7 +35,7 @@ const most = {
   latinFace: 8_760, // 8,728
   /** It shares the line with the fonts. Only the landing page has more script, which comes later. */
   earlyScript: 4_400, // 4,189
-  /** With React, which comes to the landing page at a visitor's first sign (docs/decisions/0043-prayer-day.md). */
+  /** With React, which comes to the landing page when a visitor first does something (docs/decisions/0043-prayer-day.md). */
   scriptWithOwnDay: 91_200, // 86,844
   /** All files but the page itself, so that a sentence more does not fail here. */
   files: 128_400, // 122,209: /

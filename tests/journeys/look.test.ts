@@ -78,7 +78,7 @@ for (const scene of scenes) {
     await page.emulateMedia({ forcedColors: 'active' });
     await openAt(page, scene, wide);
     const unseen = await forcedColourFaults(page, scene.root);
-    expect.soft(unseen, 'edges, signs and the ring of the focus in forced colours').toEqual([]);
+    expect.soft(unseen, 'edges, icons and the ring of the focus in forced colours').toEqual([]);
 
     await page.emulateMedia({ forcedColors: 'none' });
     await setTextSize(page, 32);

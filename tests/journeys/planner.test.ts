@@ -21,15 +21,15 @@ const unfold = (page: Page) => page.getByText(words.change).click();
 const example = ['05:10', '06:30', '12:35', '15:55', '18:30', '19:50'];
 
 /** The times of a day at the largest city of a zone, as the page must show them. */
-function timesAt(zone: string, moment: string, name?: string): string[] {
+function timesAt(zone: string, instant: string, name?: string): string[] {
   const city = cityIn(zone, name);
-  const times = prayerTimes(city, dayAt(city, new Date(moment)), usualChoices(city));
+  const times = prayerTimes(city, dayAt(city, new Date(instant)), usualChoices(city));
   return dayMoments.map((name) => times?.[name] ?? '');
 }
 
-/** Visits the landing page at a moment; from then on its clock runs as the test says. */
-async function visit(page: Page, moment: string): Promise<void> {
-  await page.clock.install({ time: new Date(moment) });
+/** Visits the landing page at an instant; from then on its clock runs as the test says. */
+async function visit(page: Page, instant: string): Promise<void> {
+  await page.clock.install({ time: new Date(instant) });
   await page.goto('/');
   await page.keyboard.press('Shift');
   await expect(async () => {
@@ -40,7 +40,7 @@ async function visit(page: Page, moment: string): Promise<void> {
 }
 
 // By day, by night, and after midnight.
-for (const [timezoneId, moment, name, clock, hijri] of [
+for (const [timezoneId, instant, name, clock, hijri] of [
   ['Europe/London', '2026-06-21T10:30:00Z', 'London', 'It is 11:30 there. Dhuhr is at 13:07.', '6 Muharram'],
   [
     'Europe/London',
@@ -57,12 +57,12 @@ for (const [timezoneId, moment, name, clock, hijri] of [
     '12 Jumada al-Akhirah',
   ],
 ] as const) {
-  test.describe(`in ${name} at ${moment}`, () => {
+  test.describe(`in ${name} at ${instant}`, () => {
     test.use({ timezoneId });
 
     test('the example becomes today there: times, labels, arc, sun, tasks and words', async ({ page }) => {
-      await visit(page, moment);
-      const times = timesAt(timezoneId, moment);
+      await visit(page, instant);
+      const times = timesAt(timezoneId, instant);
       await expect(whose(page)).toHaveText(words.guessed(name));
       expect(await shownTimes(page)).toEqual(times);
       await expect(now(page)).toContainText(clock);
@@ -82,15 +82,15 @@ for (const [timezoneId, moment, name, clock, hijri] of [
     });
 
     test('the sketch of the app shows the same day', async ({ page }) => {
-      await visit(page, moment);
+      await visit(page, instant);
       const sketch = page.locator(parts.todaySketch);
-      const weekday = new Date(moment).toLocaleDateString('en-GB', {
+      const weekday = new Date(instant).toLocaleDateString('en-GB', {
         weekday: 'long',
         timeZone: timezoneId,
       });
       await expect(sketch.getByText(weekday, { exact: true })).toHaveCount(1);
       await expect(sketch.getByText(hijri, { exact: true })).toHaveCount(1);
-      const [fajr, , ...others] = timesAt(timezoneId, moment);
+      const [fajr, , ...others] = timesAt(timezoneId, instant);
       for (const time of [fajr, ...others])
         await expect(sketch.getByText(String(time), { exact: true })).toHaveCount(1);
     });
@@ -210,7 +210,7 @@ test.describe('in London’s time zone', () => {
 test.describe('when files are lost', () => {
   test.use({ timezoneId: 'Europe/London', expectedErrors: /Failed to load resource/ });
 
-  test('the example stays whole, and each file is asked for again at the next sign', async ({ page }) => {
+  test('the example stays whole, and each file is asked for again at the next activity', async ({ page }) => {
     await page.route('**/assets/planner-*', (route) => route.abort());
     await page.route('**/cities/**', (route) => route.abort());
     await page.goto('/');

@@ -71,7 +71,7 @@ export async function isAbove(upper: Locator, lower: Locator): Promise<boolean> 
 export const unhydrated = (page: Page, names: string[]): Locator =>
   page.locator(names.map((name) => `[data-island="${name}"]:not([data-hydrated])`).join());
 
-/** Gives the first sign of a visitor, for whom the landing page computes the own day. The page must have loaded. */
+/** Does the first thing that a visitor does, for whom the landing page then computes the own day. The page must have loaded. */
 export async function wake(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   if ((await page.locator(parts.planner).count()) > 0)

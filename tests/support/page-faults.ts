@@ -110,14 +110,14 @@ function findUnseen(controls: HTMLElement[], { joinField, button }: typeof parts
       (hasEdge && stands(edge.borderTopColor)) ||
       stands(style.backgroundColor) ||
       style.textDecorationLine === 'underline';
-    const isSignLost = isDrawn && style.color === groundOf(control);
+    const isIconLost = isDrawn && style.color === groundOf(control);
     control.blur();
     control.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(control);
     const hasRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && stands(outlineColor);
     return [
       ...(needsShape && !hasShape ? ['has neither an edge nor a ground of its own'] : []),
-      ...(isSignLost ? ['has a sign of the colour of its ground'] : []),
+      ...(isIconLost ? ['has an icon of the colour of its ground'] : []),
       ...(document.activeElement === control && !hasRing ? ['shows no focus'] : []),
     ].map((fault) => `${control.outerHTML.slice(0, 120)} ${fault} on ${behind}`);
   });

@@ -13,7 +13,7 @@ interface TextLine {
   /** Font size in CSS pixels, with the scale of a drawing applied. */
   size: number;
   /** Whether it is the icon of a control without text. */
-  isSign: boolean;
+  isIcon: boolean;
 }
 
 interface Texts {
@@ -122,7 +122,7 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
     text: string,
     rects: Iterable<DOMRect>,
     style: CSSStyleDeclaration,
-    isSign = false,
+    isIcon = false,
   ): void {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
     const around = surroundings(element);
@@ -139,7 +139,7 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
       lines.push({
         ...around,
         said: `“${text.slice(0, 40)}” in ${element.outerHTML.slice(0, 80)}`,
-        isSign,
+        isIcon,
         line,
         ink: inkOf(line, text, style),
         colour: [red, green, blue, alpha * around.opacity * fill],
@@ -247,7 +247,7 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
       .filter(({ by }) => by > tolerance)
       .map(({ what, by }) => `${line.said} ${what} by ${by.toFixed(1)} px`),
   );
-  const kept = lines.map(({ said, ink, colour, size, isSign }) => ({ said, ink, colour, size, isSign }));
+  const kept = lines.map(({ said, ink, colour, size, isIcon }) => ({ said, ink, colour, size, isIcon }));
   return JSON.stringify({ lines: kept, faults } satisfies Texts);
 }
 
@@ -299,10 +299,10 @@ export async function contrastFaults(page: Page, root = 'body'): Promise<string[
   // A screenshot of the whole page resizes it, which closes open lists.
   const picture = decodePng(await (root === 'body' ? wholePage(page) : page.screenshot()));
   await page.evaluate(() => void document.adoptedStyleSheets.pop());
-  const faults = lines.flatMap(({ said, ink, colour, size, isSign }) => {
+  const faults = lines.flatMap(({ said, ink, colour, size, isIcon }) => {
     const isInPicture =
       ink.right > 0 && ink.bottom > 0 && ink.left < picture.width && ink.top < picture.height;
-    if (isSign || !isInPicture) return [];
+    if (isIcon || !isInPicture) return [];
     const ratio = contrastOver(picture, ink, colour);
     return ratio < neededFor(size)
       ? [`${said} has ${ratio.toFixed(2)}:1, ${neededFor(size)} are needed`]
