@@ -248,7 +248,9 @@ test('on paper the figures of the marquee stand within the page', async ({ page 
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
   const width = await page.evaluate(() => innerWidth);
-  for (const figure of await page.locator(parts.marqueeFigure).filter({ visible: true }).all()) {
+  const figures = await page.locator(parts.marqueeFigure).filter({ visible: true }).all();
+  expect(figures.length).toBeGreaterThan(0);
+  for (const figure of figures) {
     const box = await figure.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThan(width);
   }
