@@ -1,6 +1,6 @@
 import './styles/index.css';
 import { holdBackEarlyEvents } from './islands/held-back.ts';
-import { hydrateIslands } from './islands/hydration-schedule.ts';
+import { hydrateIslands, setReactLoader } from './islands/hydration-schedule.ts';
 import { watchChips } from './pages/blog/filter-articles.ts';
 import { pressBySpace } from './pages/blog/press-by-space.ts';
 import { markCurrentSection } from './pages/privacy/mark-current.ts';
@@ -26,6 +26,7 @@ function openLinkPage(): void {
 
 /** Starts everything that needs no React: a few listeners. */
 function start(): void {
+  setReactLoader(() => import('./hydrate.tsx'));
   followScroll();
   watchMenu();
   watchDialog();

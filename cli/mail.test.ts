@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { finish, joinAll, mustClaim } from '../tests/support/emails.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
@@ -45,10 +45,15 @@ test('bounce reports what it did with a message from standard input', async () =
   expect(await outcomeOf('From: amina@mail.example\r\nSubject: Salam\r\n\r\nSalam')).toBe('other');
 });
 
-test('the real worker sends waiting emails, logs no address, and exits with 0 on SIGTERM', async () => {
+test('the real worker sends and sweeps, logs no address, and exits with 0 on SIGTERM', async () => {
   const inbox = await startSmtpInbox();
   onTestFinished(inbox.stop);
   await joinAll(place.database, ['bilal@mail.example']);
+  const { database } = place;
+  await database.query(
+    `insert into waitlist.client_keys (day, secret) values (current_date - 2, decode(repeat('00', 32), 'hex'))`,
+  );
+  const oldKeys = () => database.query('select from waitlist.client_keys where day = current_date - 2');
   const { dataDir, databaseUrl = '' } = place.options;
   const env = {
     DATA_DIR: dataDir,
@@ -63,6 +68,7 @@ test('the real worker sends waiting emails, logs no address, and exits with 0 on
   const logged = text(worker.stdout);
   const ended = once(worker, 'exit');
   await Promise.race([inbox.emailTo('bilal@mail.example'), ended]);
+  await vi.waitFor(async () => expect(await oldKeys()).toEqual([]), { timeout: 10_000 });
   worker.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   expect(inbox.emails).toHaveLength(1);

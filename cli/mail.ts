@@ -10,6 +10,7 @@ import { readTemplates } from '../mail/templates.ts';
 import { startMailWorker } from '../mail/worker.ts';
 import { findFaults } from '../server/checks/find-faults.ts';
 import { readSettings } from '../server/settings.ts';
+import { startHousekeeping } from '../waitlist/housekeeping.ts';
 import { openForCommand } from '../waitlist/list/open-list.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { defineCommand, defineGroup, runIfStarted, withDatabase } from './command.ts';
@@ -19,6 +20,7 @@ const worker = defineCommand({
   name: 'worker',
   summary: 'send the emails that wait until it is stopped, without serving the site; several may run',
   notes: `For joins that a hosted Supabase takes: it needs DATABASE_URL, SMTP_URL, MAIL_FROM and SITE_URL. Ctrl+C or SIGTERM stops it after the email under way.
+Like a server it deletes what is kept for a time only, and sends the founder the news (DIGEST_TO).
 It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
   examples: ['worker'],
   async run({ terminal }) {
@@ -31,6 +33,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
       terminal,
       async (database) => {
         const endPresence = startPresence(database);
+        const stopHousekeeping = startHousekeeping(database, log);
         const started = startMailWorker({ database, ...mail, floodTo: mail.digestTo, templates, log });
         const stopDigest =
           mail.digestTo === undefined
@@ -45,7 +48,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
         log.info({}, 'emails are sent until this is stopped');
         // The worker's timers keep the process alive; a signal listener alone would not.
         await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-        await Promise.all([started.stop(), stopDigest?.()]);
+        await Promise.all([started.stop(), stopDigest?.(), stopHousekeeping()]);
         await endPresence();
       },
       // A server's timeout: the minutes that other commands give a statement are for somebody who can interrupt it.

@@ -19,8 +19,8 @@ export function launchWords(target: Target, day: Date) {
   if (isOver(target, day)) {
     return {
       answer: `We aimed to launch in ${quarter} and missed it. There is no new date yet. New dates, the beta’s first, will go to the waitlist first.`,
-      roadmap: `We aimed to launch in ${quarter} and missed it. The work below is late too; the labels show how far it is today. New dates will go to the waitlist first, insha’Allah.`,
-      beta: 'No date yet, for the beta or for the launch after it. We will email you when there is one. News comes at most once a month.',
+      roadmap: `We aimed to launch in ${quarter} and missed it. Later quarters are late too; the labels show how far each has got. New dates will go to the waitlist first, insha’Allah.`,
+      beta: 'No date yet, for the beta or for the launch after it. We will email the waitlist when there is one. News comes at most once a month.',
     };
   }
   return {

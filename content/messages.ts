@@ -62,7 +62,7 @@ export const ctaForm = {
 
 export const waitlistDialog = {
   title: 'Join the waitlist',
-  description: 'We will email you. Press Yes in it, and on the page it opens.',
+  description: 'Press Yes in our email, and on the page it opens.',
   emailLabel,
   emailPlaceholder,
   sourceLabel: 'How did you hear about us?',

@@ -17,8 +17,8 @@ export const stepLeft = {
   unasked: {
     title: 'Nothing to do yet',
     joined: 'You are on the waitlist.',
-    text: 'We cannot send emails yet. Once we can, one will ask if it was you. Press Yes in it, so that we can invite you.',
-    help: `It will come from ${name}. If you cannot find it then, look in your spam folder.`,
+    text: 'We cannot send emails yet. Once we can, one will ask if it was you. Press Yes in it, and on the page it opens, so that we can invite you.',
+    help: `It will come from ${name}, and may land in your spam folder.`,
     close: 'Close',
   },
 } as const;

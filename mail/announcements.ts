@@ -3,6 +3,7 @@ import { queryOne } from '../database/query-one.ts';
 import { recordAction } from '../waitlist/audit.ts';
 import type { PeopleFilter } from '../waitlist/filter.ts';
 import { pagesOfOneRow } from '../waitlist/pages.ts';
+import { shownState } from './outbox-messages.ts';
 import type { EmailTemplate } from './templates.ts';
 
 export interface Audience {
@@ -75,7 +76,7 @@ const readAnnouncements = `
             count(*) filter (where shown = 'failed')::int as failed,
             count(*) filter (where shown = 'uncertain')::int as uncertain
        from (
-         select case when message.state in ('doubted', 'transmitting') then waitlist.shown_state(message) else message.state end as shown,
+         select ${shownState} as shown,
                 message.due_at, message.reply is not null as was_tried
            from waitlist.outbox as message
           where message.announcement is not null and message.announcement = known.id) as emails) as counts

@@ -100,7 +100,7 @@ test('a refusal that is taken back was none: the next one counts', async (databa
   await joinAll(database, ['amina@one.example']);
   const claimed = await mustClaim(database);
   await finish(database, claimed, 'refused', 'refused');
-  await finish(database, claimed, 'sender_fault');
+  await finish(database, claimed, 'sender-fault');
   expect(await countOf(database)).toEqual([]);
   await later(database, '1 hour');
   await finish(database, await mustClaim(database), 'refused', 'refused');
@@ -123,7 +123,7 @@ for (const verdict of ['refused', 'gone'] as const)
     const claimed = await mustClaim(database);
     await finish(database, claimed, 'refused', verdict);
     expect(await countOf(database)).toMatchObject([{ reason: 'bounce' }]);
-    await finish(database, claimed, 'sender_fault');
+    await finish(database, claimed, 'sender-fault');
     expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 2 }]);
   });
 
@@ -132,7 +132,7 @@ test('taking back a refusal leaves the end that earlier bounces have made', asyn
   const claimed = await mustClaim(database);
   await finish(database, claimed, 'refused', 'refused');
   await database.query("update waitlist.suppressions set soft_bounces = 4, reason = 'bounce'");
-  await finish(database, claimed, 'sender_fault');
+  await finish(database, claimed, 'sender-fault');
   expect(await countOf(database)).toEqual([{ reason: 'bounce', soft_bounces: 3 }]);
 });
 

@@ -77,7 +77,8 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
     if (words) await sendToFounder(options, words, signal);
     await database.query(endClaim, [until]);
   } catch (error) {
-    const isRefused = error instanceof MailProblem && error.scope === 'email' && error.verdict !== 'later';
+    const isRefused =
+      error instanceof MailProblem && error.blamed === 'recipient' && error.verdict !== 'later';
     if (isRefused) await database.query(endClaim, [until]);
     else await database.query(tryLater);
     throw error;

@@ -1,7 +1,7 @@
 import { dateInWords } from '../content/date-in-words.ts';
 import { welcomeEmail } from '../content/emails/welcome.ts';
 import { privacyPath } from '../content/paths.ts';
-import { type LinkHome, type LinkPurpose, linkTo, oneClickLink } from './links.ts';
+import { type LinkHome, type LinkPurpose, linkPages, linkPurposes, linkTo, oneClickLink } from './links.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
 
@@ -68,17 +68,18 @@ const formOf = (source: string): string =>
   source === 'cta' ? welcomeEmail.forms.bottom : welcomeEmail.forms.dialog;
 
 /**
- * The link in the List-Unsubscribe header (RFC 8058): it leaves the list. An address that is only asked about a move is not on the
- * list: there it ends our emails to that address.
+ * The link in the List-Unsubscribe header (RFC 8058). It leaves the list, or ends the emails to an address that is only asked about a
+ * move, and is not on the list.
  * @throws Error when the email has no such link
  */
 export function unsubscribeLink(
   { links, tokens }: Pick<ClaimedEmail, 'links'> & Pick<Recipient, 'tokens'>,
   home: LinkHome,
 ): string {
-  const purpose = links.includes('leave') ? 'leave' : 'not-me';
-  const token = tokens[purpose];
-  if (token === undefined) throw new Error(`The email has no link for ${purpose}.`);
+  const purpose = linkPurposes.find((known) => linkPages[known].endsEmails && links.includes(known));
+  const token = purpose && tokens[purpose];
+  if (purpose === undefined || token === undefined)
+    throw new Error('The email has no link that ends our emails.');
   return oneClickLink(home, purpose, token);
 }
 

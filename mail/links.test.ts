@@ -1,6 +1,18 @@
 import { expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
-import { isOurToken, newToken, openLinks, readLinkKeys } from './links.ts';
+import { openBothDatabases } from '../tests/support/databases.ts';
+import { joinAll } from '../tests/support/emails.ts';
+import {
+  isOurToken,
+  linkPages,
+  linkPurposes,
+  newToken,
+  openLinks,
+  readLinkKeys,
+  withLinksOf,
+} from './links.ts';
+
+const { test } = await openBothDatabases();
 
 const keys = { own: 'a'.repeat(64), others: [] };
 const foreignKeys = { own: 'b'.repeat(64), others: [] };
@@ -50,5 +62,21 @@ it('reads the key again if the database was away the first time', async () => {
   for (const times of [1, 2]) {
     await expect(readLinkKeys(database)).rejects.toThrow(DatabaseUnavailable);
     expect(asked()).toBe(times);
+  }
+});
+
+test('a link ends our emails exactly where its page says so', async (database) => {
+  const { follow } = openLinks(database);
+  for (const purpose of linkPurposes) {
+    const email = `${purpose}@purpose.example`;
+    await joinAll(database, [email]);
+    await withLinksOf(database, email, [purpose], (tokens) =>
+      follow({ token: tokens[purpose], purpose, via: 'link' }),
+    );
+    const onList = await database.query(
+      "select from waitlist.entries where email = $1 and state = 'joined'",
+      [email],
+    );
+    expect(onList, purpose).toHaveLength(linkPages[purpose].endsEmails ? 0 : 1);
   }
 });

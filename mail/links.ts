@@ -3,18 +3,23 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { placePath, waitlistPath } from '../content/paths.ts';
 import type { Database } from '../database/database.ts';
 
-/** The page for each purpose of a link in an email. */
+/**
+ * For each purpose of a link in an email: its page, and whether following it ends our emails to the person. waitlist.follow_link does
+ * what a link is for; a test compares the two. Of the links of an email that end emails, a mail program is offered the first one here.
+ */
 export const linkPages = {
-  confirm: waitlistPath('confirm'),
-  leave: waitlistPath('leave'),
-  'not-me': waitlistPath('not-me'),
-  /** What is held, with a button for each thing that somebody may ask for. */
-  place: placePath,
+  confirm: { path: waitlistPath('confirm'), endsEmails: false },
+  leave: { path: waitlistPath('leave'), endsEmails: true },
+  'not-me': { path: waitlistPath('not-me'), endsEmails: true },
+  /** What is held, with a button for each thing that somebody may ask for. The link itself leaves the list. */
+  place: { path: placePath, endsEmails: true },
   /** In the email to a new address. */
-  change: waitlistPath('change'),
+  change: { path: waitlistPath('change'), endsEmails: false },
 } as const;
 
 export type LinkPurpose = keyof typeof linkPages;
+
+export const linkPurposes = Object.keys(linkPages) as LinkPurpose[];
 
 /** Where the links in emails lead. The URLs have no slash at their end. */
 export interface LinkHome {
@@ -28,7 +33,7 @@ export const linksFunction = '/functions/v1/waitlist-links';
 
 /** The page of a link. On a static host the token stands after the `#`, so that no log of the host has it. */
 export const linkTo = ({ siteUrl, backendUrl }: LinkHome, purpose: LinkPurpose, token: string): string =>
-  `${siteUrl}${linkPages[purpose]}${backendUrl === undefined ? '?' : '#'}t=${token}`;
+  `${siteUrl}${linkPages[purpose].path}${backendUrl === undefined ? '?' : '#'}t=${token}`;
 
 /** Where a mail program posts to by itself (RFC 8058): a static host takes no POST. */
 export const oneClickLink = (
@@ -37,7 +42,7 @@ export const oneClickLink = (
   token: string,
 ): string => {
   const home = backendUrl === undefined ? siteUrl : `${backendUrl}${linksFunction}`;
-  return `${home}${linkPages[purpose]}?t=${token}`;
+  return `${home}${linkPages[purpose].path}?t=${token}`;
 };
 
 /** Bytes: enough that nobody guesses a token, not even somebody who knows the key. */

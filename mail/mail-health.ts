@@ -3,7 +3,6 @@ import { type Database, StatementError } from '../database/database.ts';
 import { MailProblem } from './mail-problem.ts';
 import { LoginRefused } from './mail-server.ts';
 import {
-  type Blame,
   type MailEvent,
   type MailState,
   next,
@@ -14,6 +13,7 @@ import {
   type Trouble,
 } from './refusals.ts';
 import { noteTrouble } from './sending.ts';
+import { type NotTaken, type Settlement, settle } from './settle.ts';
 
 /** Milliseconds until a further connection is tried beside others, after one that failed: a provider may allow fewer than ours. */
 const furtherPauseMs = 10_000;
@@ -28,6 +28,8 @@ interface MailHealthOptions {
   /** Called when trouble begins, changes or ends. */
   onChange(): void;
 }
+
+export type MailHealth = ReturnType<typeof createMailHealth>;
 
 /**
  * What a worker knows about its mail server and its database. All of its connections share one. Each method except the
@@ -69,10 +71,15 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
       note({ taken: messageId });
     },
 
-    /** The mail server refused an email. Returns who is to blame, this time and for earlier refusals. */
-    refused(refusal: Refusal): Blame {
-      note({ refused: refusal });
-      return { blamed: state.blamed, forgiven: state.forgiven };
+    /** The mail server did not take an email. Returns what follows from it and from the refusals before it. */
+    notTaken(email: Pick<Refusal, 'messageId' | 'domain'>, notTaken: NotTaken): Settlement {
+      const { blamed, verdict } = notTaken.problem;
+      // Without a reply the server has refused nothing.
+      if (verdict !== undefined)
+        note({ refused: { ...email, blamed: blamed === 'sender' ? 'sender' : 'recipient' } });
+      const settled = settle(notTaken, state);
+      if (settled.trouble !== undefined) note({ failed: { cause: 'other', sentence: settled.trouble } });
+      return settled;
     },
 
     failed,

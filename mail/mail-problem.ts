@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { isCertificateProblem } from '../system/encryption.ts';
 import { judge, statusOf, type Verdict } from './judge.ts';
+import type { Blamed } from './refusals.ts';
 
 /** nodemailer's errors. */
 type SmtpError = Error &
@@ -10,10 +11,10 @@ type SmtpError = Error &
 export class MailProblem extends Error {
   override name = 'MailProblem';
   /**
-   * What it is about: one email or its recipient; the sender, so everything that we send until we have set it right;
-   * or the connection. Only after the first does the connection work for the next email.
+   * By its reply: the recipient of one email; the sender, so everything that we send until we have set it right; or the line. Only
+   * after the first does the connection work for the next email.
    */
-  scope: 'email' | 'sender' | 'connection';
+  readonly blamed: Blamed;
   /** What the server's reply says; undefined if there was none. */
   readonly verdict: Verdict | undefined;
   /** The server's reply, or the error's message, without addresses. */
@@ -25,9 +26,9 @@ export class MailProblem extends Error {
     const code = error.responseCode ?? 0;
     const status = statusOf(error.response ?? '');
     const verdict = judgementOf(error);
-    const scope = scopeOf(error.command, code, verdict);
-    super(sentenceOf(error, scope, status));
-    this.scope = scope;
+    const blamed = blamedBy(error.command, code, verdict);
+    super(sentenceOf(error, blamed, status));
+    this.blamed = blamed;
     this.verdict = verdict;
     this.reply = plainReply(error.response ?? error.message);
   }
@@ -35,12 +36,6 @@ export class MailProblem extends Error {
   /** For the outbox, where the email waits until somebody has acted: what to do, and the reply. */
   get advice(): string {
     return `${this.message} It replied: ${this.reply}`;
-  }
-
-  /** Blames the sender, because several refusals came in a row. */
-  blameSender(): void {
-    this.scope = 'sender';
-    this.message = `The mail server refuses one email after another (${this.reply}). ${checkSender}`;
   }
 }
 
@@ -50,7 +45,8 @@ export function isLoginRefused(thrown: unknown): boolean {
   return code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH');
 }
 
-const checkSender = 'Check MAIL_FROM, your quota and block lists with your provider.';
+/** What the operator can do about a fault of the sender. */
+export const checkSender = 'Check MAIL_FROM, your quota and block lists with your provider.';
 
 /** Undefined if there was no reply: the server has said nothing about anybody. */
 function judgementOf({ response = '', responseCode = 0, command }: SmtpError): Verdict | undefined {
@@ -58,16 +54,16 @@ function judgementOf({ response = '', responseCode = 0, command }: SmtpError): V
   return judge({ text: response || `${responseCode}`, stage: command }) ?? 'refused';
 }
 
-function scopeOf(command = '', code: number, verdict: Verdict | undefined): MailProblem['scope'] {
+function blamedBy(command = '', code: number, verdict: Verdict | undefined): Blamed {
   // A server may say what it has against the sender in its greeting (CONN) already, or only after RCPT TO, as Postfix does.
   if (command === 'MAIL FROM' && code !== 421) return 'sender';
   if (verdict === 'sender' && ['CONN', 'MAIL FROM', 'RCPT TO', 'DATA'].includes(command)) return 'sender';
-  if (verdict === undefined || !['RCPT TO', 'DATA'].includes(command)) return 'connection';
+  if (verdict === undefined || !['RCPT TO', 'DATA'].includes(command)) return 'line';
   // With 421 the server closes the connection (RFC 5321, 4.2.3), for instance because it takes a limited number of emails on one.
-  return code === 421 ? 'connection' : 'email';
+  return code === 421 ? 'line' : 'recipient';
 }
 
-function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: string | null): string {
+function sentenceOf(error: SmtpError, blamed: Blamed, status: string | null): string {
   const { code, originalCode, command = '', responseCode = 0 } = error;
   const codes = [responseCode || '', status ?? ''].join(' ').trim() || originalCode;
   const inBrackets = codes ? ` (${codes})` : '';
@@ -85,13 +81,13 @@ function sentenceOf(error: SmtpError, scope: MailProblem['scope'], status: strin
   // nodemailer's own refusal, when the server has said in EHLO how large an email may be (SIZE, RFC 1870).
   if (command === 'MAIL FROM' && responseCode === 0)
     return 'This email is larger than the mail server takes. Make it smaller.';
-  if (scope === 'sender' && isTemporary)
+  if (blamed === 'sender' && isTemporary)
     return `The mail server takes no emails now${inBrackets}. They are tried again; if it stays so, ask your provider.`;
-  if (scope === 'sender')
+  if (blamed === 'sender')
     return `The mail server takes nothing from this sender${inBrackets}. ${checkSender}`;
-  if (scope === 'email' && isTemporary)
+  if (blamed === 'recipient' && isTemporary)
     return `The mail server cannot take ${command === 'DATA' ? 'this email' : 'an email for this mailbox'} now${inBrackets}.`;
-  if (scope === 'email')
+  if (blamed === 'recipient')
     return `The mail server ${command === 'DATA' ? 'refuses this email' : 'has no such mailbox, or refuses it'}${inBrackets}.`;
   if (code === 'ESOCKET')
     return `The mail server cannot be reached${inBrackets}. Check the host and the port in SMTP_URL.`;

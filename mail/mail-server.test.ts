@@ -37,17 +37,17 @@ async function sendByScript(script: SmtpScript) {
 }
 
 for (const [stage, reply, outcome, says] of [
-  ['MAIL', '550 5.7.1 <bounce@example.org> unknown', 'sender_fault', /takes nothing from this sender/],
-  ['MAIL', '451 4.3.0 later', 'sender_fault', /takes no emails now/],
+  ['MAIL', '550 5.7.1 <bounce@example.org> unknown', 'sender-fault', /takes nothing from this sender/],
+  ['MAIL', '451 4.3.0 later', 'sender-fault', /takes no emails now/],
   ['MAIL', '421 4.4.2 enough on this connection', 'deferred', /closed the connection/],
-  ['RCPT', '530 5.7.0 login first', 'sender_fault', /nothing without a login or TLS/],
-  ['RCPT', '550 5.1.8 <bounce@example.org>: no such domain', 'sender_fault', /nothing from this sender/],
+  ['RCPT', '530 5.7.0 login first', 'sender-fault', /nothing without a login or TLS/],
+  ['RCPT', '550 5.1.8 <bounce@example.org>: no such domain', 'sender-fault', /nothing from this sender/],
   ['RCPT', '450 4.2.1 <amina@example.org> greylisted', 'deferred', /cannot take an email for this mailbox/],
   ['RCPT', '550 5.1.1 <amina@example.org> who?', 'refused', /no such mailbox, or refuses it/],
   ['RCPT', '421 4.4.2 shutting down', 'deferred', /closed the connection/],
-  ['DATA', '451 4.3.0 later', 'sender_fault', /takes no emails now/],
+  ['DATA', '451 4.3.0 later', 'sender-fault', /takes no emails now/],
   ['message', '452 4.2.2 amina@example.org is full', 'deferred', /cannot take this email now/],
-  ['message', '554 5.7.1 spam of amina@example.org', 'sender_fault', /nothing from this sender/],
+  ['message', '554 5.7.1 spam of amina@example.org', 'sender-fault', /nothing from this sender/],
   ['message', '554 5.6.1 not for amina@example.org', 'refused', /refuses this email/],
 ] as const)
   test(`the reply “${reply}” to ${stage} leaves the email ${outcome}, and a sentence says why`, async () => {

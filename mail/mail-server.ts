@@ -13,7 +13,7 @@ export interface ComposedEmail {
 
 /** One SMTP connection, for one email after another. */
 export interface MailServer {
-  /** Never throws: there is a `problem` unless the server accepted the email. If its scope is not the email, no other can be sent. */
+  /** Never throws: there is a `problem` unless the server accepted the email. Unless it blames the recipient, no other can be sent. */
   send(email: ComposedEmail): Promise<{ delivery: Delivery; problem?: MailProblem }>;
   /** False once the server has closed the connection: it may do so at any time, for instance after it has refused an email. */
   isOpen(): boolean;
@@ -78,9 +78,9 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
     const fail = (error: unknown) => {
       const problem = new MailProblem(error);
       const outcome = outcomeOf(problem, transmissionStarted);
-      const reply = outcome === 'sender_fault' ? problem.advice : problem.reply;
+      const reply = outcome === 'sender-fault' ? problem.advice : problem.reply;
       const failed = { delivery: { outcome, reply, verdict: notedVerdict(problem.verdict) }, problem };
-      if (problem.scope === 'email') clearEnvelope(connection, () => resolve(failed));
+      if (problem.blamed === 'recipient') clearEnvelope(connection, () => resolve(failed));
       else resolve(failed);
     };
     connection.once('error', fail);
@@ -104,8 +104,8 @@ function clearEnvelope(connection: SMTPConnection, done: () => void): void {
 }
 
 /** Without a reply an email that was being transmitted may have been accepted. */
-function outcomeOf({ scope, verdict }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
-  if (scope === 'sender') return 'sender_fault';
-  if (scope === 'email') return verdict === 'later' ? 'deferred' : 'refused';
+function outcomeOf({ blamed, verdict }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
+  if (blamed === 'sender') return 'sender-fault';
+  if (blamed === 'recipient') return verdict === 'later' ? 'deferred' : 'refused';
   return transmissionStarted && verdict === undefined ? 'uncertain' : 'deferred';
 }

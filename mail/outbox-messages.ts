@@ -5,6 +5,13 @@ import { recordAction } from '../waitlist/audit.ts';
 /** In the order in which they need a person's attention. */
 export const messageStates = ['uncertain', 'failed', 'waiting', 'transmitting', 'sent'] as const;
 
+/**
+ * In SQL, the state of an email `message` as a founder reads it. waitlist.shown_state decides it, and is too slow to be called for
+ * each of many emails.
+ */
+export const shownState = `
+  case when message.state in ('doubted', 'transmitting') then waitlist.shown_state(message) else message.state end`;
+
 export type MessageState = (typeof messageStates)[number];
 
 export interface Message {
@@ -31,7 +38,7 @@ export type MessageCount = Pick<Message, 'kind' | 'state'> & { messages: number 
 export async function countMessages(database: Database): Promise<MessageCount[]> {
   const counts = await database.query<MessageCount>(
     `select kind,
-            case when message.state in ('doubted', 'transmitting') then waitlist.shown_state(message) else message.state end as state,
+            ${shownState} as state,
             count(*)::int as messages
        from waitlist.outbox as message group by 1, 2`,
   );
@@ -44,7 +51,7 @@ export function latestMessages(database: Database, state: MessageState | undefin
   return database.query<Message>(
     `with shown as (
        select message_id, queued_at,
-              case when message.state in ('doubted', 'transmitting') then waitlist.shown_state(message) else message.state end as state
+              ${shownState} as state
          from waitlist.outbox as message
      ), latest as (
        select message_id, state from shown
@@ -55,8 +62,7 @@ export function latestMessages(database: Database, state: MessageState | undefin
      select replace(message.message_id::text, '-', '') as id, message.kind, known.name as announcement, latest.state,
             case message.state when 'waiting' then (waitlist.goes_to(message, entry)).email else message.to_email end as email,
             waitlist.iso(message.queued_at) as queued_at, message.tries,
-            case when message.state in ('waiting', 'doubted', 'transmitting')
-                 then waitlist.iso(coalesce(message.lease_until, message.due_at)) end as due_at,
+            case when message.is_open then waitlist.iso(message.due_at) end as due_at,
             message.reply
        from latest
        join waitlist.outbox as message on message.message_id = latest.message_id

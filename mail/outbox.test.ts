@@ -14,8 +14,8 @@ import {
 } from '../tests/support/emails.ts';
 import { everybody } from '../waitlist/filter.ts';
 import { leaveList } from '../waitlist/people.ts';
-import { openAnnouncement, planAnnouncement } from './announcements.ts';
-import { followLink, type LinkPurpose, linkPages } from './links.ts';
+import { openAnnouncement, pauseAnnouncement, planAnnouncement } from './announcements.ts';
+import { followLink, type LinkPurpose, linkPurposes } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
 import { latestMessages } from './outbox-messages.ts';
@@ -150,7 +150,7 @@ test('if two refused welcomes were the sender’s fault, only the later one is s
   await join(database, 'amina');
   const second = await mustClaim(database);
   await finish(database, second, 'refused');
-  for (const claimed of [first, second]) await finish(database, claimed, 'sender_fault');
+  for (const claimed of [first, second]) await finish(database, claimed, 'sender-fault');
   expect(await messages(database)).toMatchObject([{ state: 'failed' }, { state: 'waiting' }]);
 });
 
@@ -228,6 +228,15 @@ test('a complaint removes the address from the list and ends all emails to it', 
   await later(database, '1 hour');
   expect(await received(database)).toBe(0);
 });
+
+/** An announcement to everybody is being sent. */
+async function openNews(database: Database): Promise<void> {
+  const words = { subject: 'News', html: 'News', text: 'News' };
+  const audience = { toUnconfirmed: true, meant: everybody, first: null };
+  await planAnnouncement(database, { ...audience, name: 'news', words, rate: 600 });
+  await database.query('update waitlist.announcements set tested_version = version');
+  await openAnnouncement(database, 'news');
+}
 
 /** Somebody's place moves from old@ to new@. Returns the welcome that went to old@. */
 async function moved(database: Database): Promise<ClaimedEmail> {
@@ -322,14 +331,53 @@ it.runIf(postgres)('a worker does not wait for another that claims at this momen
   expect(await claimBy(database)).toMatchObject({ email: 'bilal@outbox.example' });
   await other.query('commit');
 
-  const words = { subject: 'News', html: 'News', text: 'News' };
-  const audience = { toUnconfirmed: true, meant: everybody, first: null };
-  await planAnnouncement(database, { ...audience, name: 'news', words, rate: 600 });
-  await database.query('update waitlist.announcements set tested_version = version');
-  await openAnnouncement(database, 'news');
+  await openNews(database);
   await claimByOther();
   expect(await openOutbox(database, 'one').claim()).toEqual({ pauseMs: 20 });
   await other.query('commit');
+});
+
+it.runIf(postgres)('a claim finds the next email by an index, and reads no others', async () => {
+  const [, { database, options }] = databases as [unknown, (typeof databases)[number]];
+  const client = new Client(options.databaseUrl);
+  await client.connect();
+  onTestFinished(() => client.end());
+  /** What a claim has searched of these: two indexes, and the outbox from its beginning to its end. */
+  const usedByClaim = async () => {
+    await client.query('begin');
+    await client.query('select waitlist.claim_email($1, $2, $3)', ['other', emailKinds, '{}']);
+    const { rows } = await client.query<{ name: string }>(
+      `select relname::text as name from pg_class
+        where relname in ('outbox', 'outbox_due', 'outbox_announced') and pg_stat_get_xact_numscans(oid) > 0 order by 1`,
+    );
+    await client.query('rollback');
+    return rows.map(({ name }) => name);
+  };
+
+  await join(database, 'amina', 'bilal');
+  expect(await usedByClaim()).toEqual(['outbox_due']);
+  await sendAll(database);
+  await openNews(database);
+  expect(await usedByClaim()).toEqual(['outbox_announced', 'outbox_due']);
+});
+
+test('what is due is what may go out: not what is held, paused or leased', async (database) => {
+  const due = async () => {
+    const [row] = await database.query<{ due: number }>('select waitlist.count_due($1) as due', [emailKinds]);
+    return row?.due;
+  };
+  await join(database, 'amina', 'bilal');
+  expect(await due()).toBe(2);
+  await mustClaim(database, 'dead');
+  expect(await due(), 'one is being sent').toBe(1);
+  await later(database, '31 seconds');
+  expect(await due(), 'its worker is gone').toBe(2);
+  await setLimit(database, 'welcomes-an-hour', 1);
+  expect(await due(), 'a flood').toBe(0);
+  await openNews(database);
+  expect(await due(), 'an announcement').toBe(2);
+  await pauseAnnouncement(database, 'news', 'a reason');
+  expect(await due(), 'it is paused').toBe(0);
 });
 
 it('every kind of email has its row, with existing limits and links', async () => {
@@ -342,7 +390,7 @@ it('every kind of email has its row, with existing limits and links', async () =
   expect(limits.map(({ name }) => name)).toEqual(
     expect.arrayContaining(kinds.flatMap((kind) => kind.limits)),
   );
-  expect(Object.keys(linkPages)).toEqual(expect.arrayContaining(kinds.flatMap(({ links }) => links)));
+  expect(linkPurposes).toEqual(expect.arrayContaining(kinds.flatMap(({ links }) => links)));
 });
 
 test('a person has one open email of a kind, except after a change of address', async (database) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import type { NotedVerdict } from './judge.ts';
-import { hashOfToken, type LinkPurpose, linkPages, newToken, readLinkKeys } from './links.ts';
+import { hashOfToken, type LinkPurpose, linkPurposes, newToken, readLinkKeys } from './links.ts';
 import { type EmailKind, type EmailTemplate, emailKinds } from './templates.ts';
 
 /** An email claimed by this worker: no other worker sends it meanwhile. */
@@ -24,10 +24,10 @@ export interface ClaimedEmail {
 
 /**
  * The outcome of sending an email; `uncertain` if the connection broke while it was transmitted and before the reply,
- * `sender_fault` if a fault of ours kept it from being sent: that counts as no try and blames no recipient.
+ * `sender-fault` if a fault of ours kept it from being sent: that counts as no try and blames no recipient.
  */
 export interface Delivery {
-  outcome: 'sent' | 'refused' | 'deferred' | 'uncertain' | 'sender_fault';
+  outcome: 'sent' | 'refused' | 'deferred' | 'uncertain' | 'sender-fault';
   /** The server's reply, and after a fault of ours what to do, for the operator who looks into the outbox. */
   reply: string;
   /** What is noted about the mailbox if the email is given up; null for nothing. */
@@ -50,7 +50,7 @@ export interface Look {
   held: number;
 }
 
-const purposes = Object.keys(linkPages) as LinkPurpose[];
+export type Outbox = ReturnType<typeof openOutbox>;
 
 /** The outbox as one worker sees it. The functions throw DatabaseUnavailable. @param worker a name that no other worker has */
 export function openOutbox(database: Database, worker: string) {
@@ -69,9 +69,11 @@ export function openOutbox(database: Database, worker: string) {
     async claim(): Promise<Claim> {
       const keys = await readLinkKeys(database);
       const tokens = Object.fromEntries(
-        purposes.map((purpose) => [purpose, newToken(keys)]),
+        linkPurposes.map((purpose) => [purpose, newToken(keys)]),
       ) as ClaimedEmail['tokens'];
-      const hashes = Object.fromEntries(purposes.map((purpose) => [purpose, hashOfToken(tokens[purpose])]));
+      const hashes = Object.fromEntries(
+        linkPurposes.map((purpose) => [purpose, hashOfToken(tokens[purpose])]),
+      );
       const [row] = await database.query<Omit<ClaimedEmail, 'tokens'> & { pauseMs: number | null }>(
         `select message_id as "messageId", kind, links, words, email, source, consented_on as "consentedOn",
                 pause_ms as "pauseMs"

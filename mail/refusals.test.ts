@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { type MailEvent, type MailState, next, noEventYet, restAfter } from './refusals.ts';
 
 /** `a@one` stands for an email, the part after the @ for its recipient's domain. */
-const refused = (email: string, blames: 'email' | 'sender'): MailEvent => ({
-  refused: { messageId: email, domain: email.replace(/.*@/, ''), blames },
+const refused = (email: string, blamed: 'recipient' | 'sender'): MailEvent => ({
+  refused: { messageId: email, domain: email.replace(/.*@/, ''), blamed },
 });
-const gone = (email: string) => refused(email, 'email');
+const gone = (email: string) => refused(email, 'recipient');
 const blocked = (email: string) => refused(email, 'sender');
 const taken = (email: string): MailEvent => ({ taken: email });
 const failed = (cause: 'login' | 'other'): MailEvent => ({ failed: { cause, sentence: cause } });
@@ -16,16 +16,16 @@ const many = (count: number, domain = 'one') =>
   Array.from({ length: count }, (_, number) => gone(`${number}@${domain}`));
 
 test.for<[name: string, events: MailEvent[], blamed: MailState['blamed'], forgiven: string[]]>([
-  ['a single refusal blames the email if its words do', [gone('a@one')], 'email', []],
+  ['a single refusal blames the email if its words do', [gone('a@one')], 'recipient', []],
   ['a single refusal blames the sender if its words do', [blocked('a@one')], 'sender', []],
-  ['three domains are no run', [gone('a@one'), gone('b@two'), gone('c@three')], 'email', []],
+  ['three domains are no run', [gone('a@one'), gone('b@two'), gone('c@three')], 'recipient', []],
   [
     'refusals at four domains in a row are the sender’s fault',
     [gone('a@one'), gone('b@two'), gone('c@three'), gone('d@four')],
     'sender',
     ['a@one', 'b@two', 'c@three'],
   ],
-  ['nine in a row at one domain are no run', many(9), 'email', []],
+  ['nine in a row at one domain are no run', many(9), 'recipient', []],
   [
     'ten refusals in a row are the sender’s fault',
     many(10),
@@ -35,7 +35,7 @@ test.for<[name: string, events: MailEvent[], blamed: MailState['blamed'], forgiv
   [
     'an email that is taken ends the run',
     [gone('a@one'), gone('b@two'), gone('c@three'), taken('x@one'), gone('d@four')],
-    'email',
+    'recipient',
     [],
   ],
   [
@@ -50,17 +50,17 @@ test.for<[name: string, events: MailEvent[], blamed: MailState['blamed'], forgiv
     'sender',
     ['b@two'],
   ],
-  ['the same email again counts once', [...many(9), ...many(9)], 'email', []],
+  ['the same email again counts once', [...many(9), ...many(9)], 'recipient', []],
   [
     'while others are taken, a second refusal is the email’s own fault',
     [blocked('a@one'), taken('x@one'), blocked('a@one')],
-    'email',
+    'recipient',
     [],
   ],
   [
     'and so is every further one',
     [blocked('a@one'), taken('x@one'), blocked('a@one'), taken('y@one'), blocked('a@one')],
-    'email',
+    'recipient',
     [],
   ],
   [

@@ -1,16 +1,19 @@
+/** Who is to blame when the mail server does not take an email: its recipient (or the email itself), we, or the connection. */
+export type Blamed = 'recipient' | 'sender' | 'line';
+
 /** What the mail server said against one email. */
 export interface Refusal {
   messageId: string;
   /** The domain of its recipient. */
   domain: string;
-  /** Who is to blame by the words of the reply: the email and its recipient, or the sender. */
-  blames: 'email' | 'sender';
+  /** Who is to blame by the words of the reply. */
+  blamed: Exclude<Blamed, 'line'>;
 }
 
 /** Who is to blame for a refusal, after a look at those before it. */
 export interface Blame {
   /** Undefined if the last event was no refusal. */
-  blamed: 'email' | 'sender' | undefined;
+  blamed: Exclude<Blamed, 'line'> | undefined;
   /** The emails that were blamed for earlier refusals, and for which the sender is to blame as well. */
   forgiven: readonly string[];
 }
@@ -75,21 +78,21 @@ function afterFailure(state: MailState, { cause, sentence }: Pick<Trouble, 'caus
 
 function afterRefusal(state: MailState, refusal: Refusal): MailState {
   const { messageId } = refusal;
-  const isSenderBlamed = state.refusals.some(({ blames }) => blames === 'sender');
+  const isSenderBlamed = state.refusals.some(({ blamed }) => blamed === 'sender');
   const isSuspect = state.suspects.includes(messageId);
   // The server takes others and refuses this one again, so the email is to blame.
-  if (isSuspect && !isSenderBlamed) return { ...state, blamed: 'email', forgiven: [] };
+  if (isSuspect && !isSenderBlamed) return { ...state, blamed: 'recipient', forgiven: [] };
 
   const earlier = state.refusals.filter((known) => known.messageId !== messageId);
   const refusals = [...earlier, refusal];
   const domains = new Set(refusals.map(({ domain }) => domain));
   const isRun = domains.size >= suspiciousDomains || refusals.length >= suspiciousRefusals;
-  if (!isRun) return { ...state, refusals, blamed: refusal.blames, forgiven: [] };
+  if (!isRun) return { ...state, refusals, blamed: refusal.blamed, forgiven: [] };
   return {
     ...state,
-    refusals: refusals.map((known) => ({ ...known, blames: 'sender' })),
+    refusals: refusals.map((known) => ({ ...known, blamed: 'sender' })),
     blamed: 'sender',
-    forgiven: earlier.filter(({ blames }) => blames === 'email').map((known) => known.messageId),
+    forgiven: earlier.filter(({ blamed }) => blamed === 'recipient').map((known) => known.messageId),
   };
 }
 

@@ -1,13 +1,12 @@
-import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { erasureReminder } from '../waitlist/erasure-day.ts';
+import { workOfHour, workOfMinute } from '../waitlist/housekeeping.ts';
 import { startPresence } from '../waitlist/presence.ts';
-import { sweep } from '../waitlist/retention.ts';
-import { forgetSilent } from '../waitlist/silent.ts';
 import { notSent, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
 import { countHeld, noMailServer, readSending, readTrouble, waitsAfter, whyEmailsWait } from './sending.ts';
+import { emailKinds } from './templates.ts';
 import { type MailWorkerOptions, startMailWorker } from './worker.ts';
 
 /** How a turn sends, and who gets the news of each day, and of a flood; undefined for nobody. */
@@ -32,15 +31,15 @@ const graceMs = 20_000;
  * @throws DatabaseUnavailable
  */
 export async function takeTurn(options: TurnOptions): Promise<string> {
-  const { database, mail, turn, log, forgetAfterDays = site.forgetSilentAfterDays } = options;
+  const { database, mail, turn, log, forgetAfterDays } = options;
   const endPresence = startPresence(database);
   try {
     const isFirstOfHour = await noteCall(database);
-    await sweep(database);
+    await workOfMinute(database);
     const { status, mayTry } = await sendEmails(options);
     if (isFirstOfHour) {
       const ends = performance.now() + turn.ms;
-      await forgetSilent(database, forgetAfterDays, () => performance.now() > ends);
+      await workOfHour(database, () => performance.now() > ends, forgetAfterDays);
     }
     // Not while the mail server is in trouble: each further login may lock the account.
     if (mail?.digestTo !== undefined && mayTry)
@@ -103,7 +102,7 @@ async function findFaults(database: Database): Promise<string[]> {
 export interface TurnStatus {
   /** How many minutes ago it was last called; null for never. */
   minutesAgo: number | null;
-  /** How many emails are due and have not gone out. */
+  /** How many emails are due and may go out: not those of a paused announcement, or held by a limit. */
   due: number;
   /** Why none goes out, in a sentence or two; null when emails are sent. */
   why: string | null;
@@ -114,8 +113,9 @@ export async function readTurnStatus(database: Database, mail: TurnOptions['mail
   const { minutesAgo, due } = await queryOne<{ minutesAgo: number | null; due: number }>(
     database,
     `select floor(extract(epoch from clock_timestamp() - function_called_at) / 60)::integer as "minutesAgo",
-            (select count(*)::integer from waitlist.outbox where state = 'waiting' and due_at <= clock_timestamp()) as due
+            waitlist.count_due($1) as due
        from waitlist.list_state`,
+    [emailKinds],
   );
   const { pausedBecause, trouble } = await readSending(database);
   const waiting = whyEmailsWait({

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { site } from '../content/site.ts';
-import { type Database, DatabaseUnavailable, isCollision } from '../database/database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { beginScheduled } from './announcements.ts';
 import { createBell } from './bell.ts';
-import { createComposer, type Sender } from './compose.ts';
-import { unsubscribeLink, wordsFor } from './fill-emails.ts';
+import type { Sender } from './compose.ts';
 import { createFloodAlarm } from './flood.ts';
-import { createMailHealth, EmailUnfinished } from './mail-health.ts';
-import type { MailProblem } from './mail-problem.ts';
-import { type ComposedEmail, connectToMailServer, type MailServer } from './mail-server.ts';
-import { type Claim, type ClaimedEmail, type Delivery, type Look, openOutbox } from './outbox.ts';
+import { createMailHealth } from './mail-health.ts';
+import { connectToMailServer, type MailServer } from './mail-server.ts';
+import { type Claim, type ClaimedEmail, type Look, openOutbox } from './outbox.ts';
 import type { Pauses, Trouble } from './refusals.ts';
 import { emailsAreSent, whyEmailsWait } from './sending.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 import type { EmailTemplates } from './templates.ts';
+import { createTransmitter } from './transmit.ts';
+import { createShare, type Turn } from './turn-share.ts';
 
 export interface MailWorkerOptions {
   database: Database;
@@ -28,8 +28,8 @@ export interface MailWorkerOptions {
   reminderAfterDays?: number;
   /** After trouble with the mail server or the database each pause is twice as long as the one before. */
   pausesMs?: Pauses;
-  /** Makes it end by itself: after this time, or when this many emails were claimed. For a function, which is called again. */
-  turn?: { ms: number; emails: number };
+  /** Makes it end by itself. For a function, which is called again. */
+  turn?: Turn;
   /** What the last worker has noted: a turn goes on from there. */
   trouble?: Trouble | undefined;
 }
@@ -47,12 +47,6 @@ const pollAfterBusyMs = 10_000;
 /** How often a worker asks that the database tells of emails: a notification may be missed. */
 const idlePollMs = 30_000;
 
-/** A third of waitlist.lease(). */
-const renewLeaseMs = 10_000;
-
-const unwritable =
-  'It could not be written. Build the site again, and start the server again or deploy the function; if that does not help, plan the announcement under another name.';
-
 /**
  * Sends the emails of the outbox. One loop looks for emails that are due, connects, and claims an email only on a connection that is
  * ready for it. Each connection then sends one email after another until none is due. An email is marked before its first byte is
@@ -63,7 +57,6 @@ export function startMailWorker(options: MailWorkerOptions) {
   const { pausesMs = { first: 250, most: 60_000 }, reminderAfterDays = site.reminderAfterDays } = options;
   const worker = randomUUID();
   const outbox = openOutbox(database, worker);
-  const compose = createComposer(sender);
   const stopping = new AbortController();
   const closing = new AbortController();
   const bell = createBell(stopping.signal);
@@ -75,9 +68,16 @@ export function startMailWorker(options: MailWorkerOptions) {
     log,
     onChange: bell.ring,
   });
+  const transmitter = createTransmitter({
+    outbox,
+    health,
+    sender,
+    templates,
+    log,
+    stopping: stopping.signal,
+  });
   const floodAlarm = createFloodAlarm({ database, smtp, sender, to: floodTo, log });
   const connections = new Set<Promise<void>>();
-  const underWay = new Set<string>();
   /** What the outbox said last. */
   let lastLook: Pick<Look, 'pausedBecause' | 'held'> = { pausedBecause: null, held: 0 };
 
@@ -91,84 +91,6 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
-  /** Stores the outcome, retrying while the database is unavailable: without it the email might be sent again. */
-  async function finish(messageId: string, delivery: Delivery): Promise<void> {
-    for (;;) {
-      try {
-        return await outbox.finish(messageId, delivery);
-      } catch (error) {
-        const mayPass = error instanceof DatabaseUnavailable || isCollision(error);
-        if (!mayPass || stopping.signal.aborted) throw error;
-        await pause(pollMs);
-      }
-    }
-  }
-
-  async function composed(claimed: ClaimedEmail): Promise<ComposedEmail> {
-    try {
-      const { kind, messageId, email } = claimed;
-      const words = wordsFor(claimed.words ?? templates[kind], claimed, sender);
-      const unsubscribe = unsubscribeLink(claimed, sender);
-      return await compose({ messageId, email, words, unsubscribe });
-    } catch (error) {
-      // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
-      await finish(claimed.messageId, { outcome: 'sender_fault', reply: unwritable, verdict: null });
-      throw error;
-    }
-  }
-
-  /**
-   * Sends one email. Returns whether another can be sent on this connection.
-   * @throws DatabaseUnavailable while the worker stops; EmailUnfinished
-   */
-  async function send(server: MailServer, claimed: ClaimedEmail): Promise<boolean> {
-    const { messageId } = claimed;
-    underWay.add(messageId);
-    try {
-      const { delivery, problem } = await server.send(await composed(claimed));
-      if (problem !== undefined) return await settleRefusal(claimed, delivery, problem);
-      health.taken(messageId);
-      await finish(messageId, delivery);
-      return true;
-    } catch (error) {
-      throw error instanceof DatabaseUnavailable ? error : new EmailUnfinished(error);
-    } finally {
-      underWay.delete(messageId);
-    }
-  }
-
-  /** Notes at once that an email was not taken, and stores what follows. Returns whether another can be sent on this connection. */
-  async function settleRefusal(
-    { messageId, email }: ClaimedEmail,
-    delivery: Delivery,
-    problem: MailProblem,
-  ): Promise<boolean> {
-    const saidNothing = problem.verdict === undefined;
-    if (saidNothing) {
-      health.failed(problem);
-      await finish(messageId, delivery);
-      return problem.scope === 'email';
-    }
-
-    const blames = delivery.outcome === 'sender_fault' ? 'sender' : 'email';
-    const domain = email.slice(email.lastIndexOf('@') + 1);
-    const { blamed, forgiven } = health.refused({ messageId, domain, blames });
-    if (blamed === 'sender') {
-      if (blames === 'email') problem.blameSender();
-      health.failed(problem);
-      for (const id of [...forgiven, messageId])
-        await finish(id, { outcome: 'sender_fault', reply: problem.advice, verdict: null });
-      return false;
-    }
-
-    if (problem.scope !== 'email') health.failed(problem);
-    // The server takes other emails from us, so it is this one that it does not take.
-    const outcome = blames === 'sender' ? 'deferred' : delivery.outcome;
-    log.warn({ message: messageId, outcome }, problem.message);
-    await finish(messageId, { ...delivery, outcome });
-    return problem.scope === 'email';
-  }
-
   async function claimUnlessStopping(): Promise<Claim> {
     if (stopping.signal.aborted || !share.takeOne()) return {};
     const claim = await outbox.claim();
@@ -178,11 +100,11 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   /** Sends what was claimed, and then what is due, until nothing is. While there is trouble, one connection alone goes on. */
   async function sendOn(server: MailServer, first: ClaimedEmail): Promise<void> {
-    let goesOn = await send(server, first);
+    let goesOn = await transmitter.transmit(server, first);
     while (goesOn && server.isOpen()) {
       if (health.isInTrouble() && connections.size > 1) return;
       const { claimed, pauseMs } = await claimUnlessStopping();
-      if (claimed) goesOn = await send(server, claimed);
+      if (claimed) goesOn = await transmitter.transmit(server, claimed);
       // During a short pause of an announcement the connection stays open, or each email would need a login.
       else if (pauseMs !== undefined && pauseMs <= pollMs) await pause(pauseMs);
       else return;
@@ -279,9 +201,6 @@ export function startMailWorker(options: MailWorkerOptions) {
     }
   }
 
-  const leaseTimer = setInterval(() => {
-    if (underWay.size > 0) void outbox.renewLease([...underWay]).catch(() => {});
-  }, renewLeaseMs);
   const ran = run();
   const allEnded = async () => {
     await ran;
@@ -301,7 +220,7 @@ export function startMailWorker(options: MailWorkerOptions) {
         await floodAlarm.told();
         await health.store();
       } finally {
-        clearInterval(leaseTimer);
+        transmitter.stop();
       }
     },
     /** Claims no further email; one under way has three seconds to finish. */
@@ -310,40 +229,7 @@ export function startMailWorker(options: MailWorkerOptions) {
       await Promise.race([allEnded(), wait(3000, undefined, { ref: false })]);
       closing.abort(new Error('The worker stops.'));
       await Promise.all([allEnded(), listening?.stop(), floodAlarm.stop()]);
-      clearInterval(leaseTimer);
-    },
-  };
-}
-
-/**
- * How much one turn of a function may do; a server's worker has no end. When it is over nothing more is claimed, and what is under
- * way is finished.
- */
-function createShare(turn: MailWorkerOptions['turn'], onEnd: () => void) {
-  const { ms = Infinity, emails = Infinity } = turn ?? {};
-  const endsAt = performance.now() + ms;
-  let taken = 0;
-  let isOver = false;
-
-  function end(): void {
-    isOver = true;
-    onEnd();
-  }
-
-  return {
-    end,
-    isOver: () => isOver,
-    endsWithin: (wanted: number) => performance.now() + wanted > endsAt,
-    /** Takes one email of the share. Returns false when there is none left. */
-    takeOne(): boolean {
-      if (turn && (taken >= emails || performance.now() >= endsAt)) end();
-      if (isOver) return false;
-      taken += 1;
-      return true;
-    },
-    /** The email that was taken was none after all. */
-    giveBack(): void {
-      taken -= 1;
+      transmitter.stop();
     },
   };
 }

@@ -34,7 +34,7 @@ export function createHostedLinks(
 ): Hono<AppEnv> {
   const hosted = new Hono<AppEnv>();
   hosted.use(placeReadPath, cors({ siteUrl: siteUrl || undefined, allowedOrigins }));
-  for (const path of Object.values(linkPages))
+  for (const { path } of Object.values(linkPages))
     hosted.get(path, endpoint('link'), (c) => {
       const token = encodeURIComponent(c.req.query('t') ?? '');
       // As mail/links.ts writes a link to a static host: no log of the host has what stands after the #.

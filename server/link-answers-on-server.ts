@@ -14,9 +14,9 @@ export function answersOnServer(site: Site): LinkAnswers {
   }
   return {
     outcome,
-    placeRequest: { method: 'GET', path: linkPages.place },
+    placeRequest: { method: 'GET', path: linkPages.place.path },
     place(_c, facts) {
-      const { body, headers } = site.answer({ path: linkPages.place });
+      const { body, headers } = site.answer({ path: linkPages.place.path });
       const { html } = fill({ subject: '', html: String(body), text: '' }, facts);
       // These two are about the page before its slots are filled.
       const { etag: _, 'content-length': __, ...others } = headers;

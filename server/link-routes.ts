@@ -3,7 +3,7 @@ import { dateInWords } from '../content/date-in-words.ts';
 import { place as words } from '../content/pages/place.ts';
 import { placeActPath, waitlistPath } from '../content/paths.ts';
 import { fill } from '../mail/fill-emails.ts';
-import { type LinkPurpose, linkPages, type openLinks } from '../mail/links.ts';
+import { linkPages, linkPurposes, type openLinks } from '../mail/links.ts';
 import type { Place, Places } from '../mail/place.ts';
 import { createLane } from './lane.ts';
 import { endpoint, readBody } from './middleware.ts';
@@ -93,9 +93,6 @@ function factsOf(place: Place, token: string): PlaceFacts {
   };
 }
 
-/** The purposes that end emails. A place's own page has a button that leaves. */
-const leavingPurposes: readonly LinkPurpose[] = ['leave', 'not-me', 'place'];
-
 /** The end of the work for a link. `broken`: there is no such link. `failed`: the database cannot answer, or too many wait. */
 type Done<Result> = { status: 'done'; result: Result } | { status: 'broken' | 'failed' };
 
@@ -137,8 +134,9 @@ export function createLinkRoutes(
 
   const tokenOf = (c: Context<AppEnv>, form: FormData) => c.req.query('t') ?? textIn(form, 't');
 
-  for (const [purpose, path] of Object.entries(linkPages) as [LinkPurpose, string][]) {
-    const lane = leavingPurposes.includes(purpose) ? leaving : others;
+  for (const purpose of linkPurposes) {
+    const { path, endsEmails } = linkPages[purpose];
+    const lane = endsEmails ? leaving : others;
     links.post(path, endpoint('link'), async (c) => {
       const form = await readForm(c);
       const via: Via = textIn(form, 'List-Unsubscribe') === 'One-Click' ? 'one-click' : 'link';

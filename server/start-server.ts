@@ -6,13 +6,11 @@ import { openPlaces } from '../mail/place.ts';
 import { readSending, whyEmailsWait } from '../mail/sending.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
 import type { Stop } from '../system/repeat.ts';
-import { startErasureReminder } from '../waitlist/erasure-day.ts';
+import { startHousekeeping } from '../waitlist/housekeeping.ts';
 import { createJoin, type Join } from '../waitlist/join.ts';
 import { openForServer } from '../waitlist/list/open-list.ts';
 import { createReadinessCheck } from '../waitlist/list/readiness.ts';
 import { startPresence } from '../waitlist/presence.ts';
-import { startSweeping } from '../waitlist/retention.ts';
-import { startForgetting } from '../waitlist/silent.ts';
 import { createApp } from './app.ts';
 import { bind, closeServer, listen } from './listen.ts';
 import type { Site } from './pages/site.ts';
@@ -32,7 +30,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   const join = createJoin({ database });
   const { pausedBecause } = await readSending(database);
   const endPresence = startPresence(database);
-  const jobs = startJobs(database, log);
+  const jobs = [startHousekeeping(database, log)];
   const isReady = createReadinessCheck(database);
   const mailWorker = await startMail(settings, database, log, templates);
   if (mailWorker) jobs.push(await startNews(settings, database, log));
@@ -82,15 +80,6 @@ async function checkPort(address: Parameters<typeof bind>[1]): Promise<void> {
   const probe = createServer();
   await bind(probe, address);
   await closeServer(probe);
-}
-
-/** What a server does by itself, apart from emails. @returns what ends it */
-function startJobs(database: Database, log: Logger): Stop[] {
-  return [
-    startSweeping(database),
-    startForgetting(database),
-    startErasureReminder((reminder) => log.warn(reminder)),
-  ];
 }
 
 /** Starts the worker that sends emails; undefined without a mail server or without templates. */

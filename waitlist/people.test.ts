@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { createJoin } from './join.ts';
@@ -17,12 +16,4 @@ test('only the named person leaves, however the database plans the statement', a
   await database.query('reset plan_cache_mode');
   const left = await database.query("select email from waitlist.entries where state = 'left'");
   expect(left).toEqual([{ email: 'first@plan.example' }]);
-});
-
-test('the statement by which a nightly backup notes its time runs', async (database) => {
-  const service = readFileSync('deploy/pgbackrest/bukoor-pgbackrest.service', 'utf8');
-  const [, statement = ''] = /--command="([^"]+)"/.exec(service) ?? [];
-  await database.query(statement);
-  const noted = await database.query('select from waitlist.list_state where backed_up_at is not null');
-  expect(noted).toHaveLength(1);
 });

@@ -1,12 +1,13 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import { beforeEach, expect } from 'vitest';
+import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { fillList } from '../tests/support/entries.ts';
-import { countEverybody, eraseEverybody } from './erasing.ts';
+import { emptyTables } from '../tests/support/emails.ts';
 import { createJoin } from './join.ts';
-import { startSweeping, sweep } from './retention.ts';
+import { sweep } from './retention.ts';
 
-const { test } = await openBothDatabases();
+const { databases, test } = await openBothDatabases();
+
+beforeEach(() => emptyTables(databases));
 
 const numberOf = async (database: Database, sql: string): Promise<number> =>
   (await database.query<{ number: number }>(`select (${sql})::int as number`))[0]?.number ?? 0;
@@ -21,8 +22,10 @@ test('old tries and yesterday’s key are deleted, and an allowance in use stays
     "update waitlist.limits set every = interval '10 days' where name in ('client', 'network')",
   );
   await createJoin({ database })({ email: 'now@sweep.example', source: 'cta', client: '198.51.100.1' });
-  await database.query(
-    `insert into waitlist.client_keys (day, secret) values (current_date - 2, decode(repeat('00', 32), 'hex'))`,
+  const [yesterday] = await database.query<{ day: string }>(
+    `insert into waitlist.client_keys (day, secret)
+     values ((clock_timestamp() at time zone 'UTC')::date - 1, decode(repeat('00', 32), 'hex'))
+     returning day::text`,
   );
   await sweep(database);
   // The client's and its network's.
@@ -30,38 +33,16 @@ test('old tries and yesterday’s key are deleted, and an allowance in use stays
   await database.query("update waitlist.joins_of_minute set minute_ends = now() - interval '1 second'");
   await sweep(database);
   expect(await numberOf(database, 'select count(*) from waitlist.joins_of_minute')).toBe(0);
-  const oldKeys = 'select count(*) from waitlist.client_keys where day < current_date - 1';
-  expect(await numberOf(database, oldKeys)).toBe(0);
+  const keys = await database.query<{ day: string }>('select day::text from waitlist.client_keys');
+  expect(keys).not.toContainEqual(yesterday);
 });
 
-it('a sweep runs every minute, also after one that failed, and none after the stop', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const query = vi.fn(() => Promise.reject(new DatabaseUnavailable('away')));
-  const stop = startSweeping({ kind: 'embedded', isShared: false, query, close: async () => {} });
-  await vi.advanceTimersByTimeAsync(120_000);
-  await stop();
-  expect(query).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(query).toHaveBeenCalledTimes(2);
-});
-
-test('counted people are erased and in the audit, even if the run fails; later ones are not', async (database) => {
-  const recorded = () =>
-    numberOf(database, "select sum(entries) from waitlist.audit where action = 'erase-expired'");
-  await database.query('delete from waitlist.entries');
-  await fillList(database, 2500);
-  const everybody = await countEverybody(database);
-  expect(everybody).toMatchObject({ entries: 2500, firstJoined: '2026-03-01', lastJoined: '2026-03-01' });
-  await database.query("select public.add_to_waitlist('after@count.example', 'Friend')");
-  // A batch is two: who is next, and their erasure.
-  let calls = 0;
-  const query: Database['query'] = (sql, parameters) =>
-    ++calls > 2 ? Promise.reject(new DatabaseUnavailable('away')) : database.query(sql, parameters);
-  await expect(eraseEverybody({ ...database, query }, everybody)).rejects.toThrow('away');
-  expect(await recorded()).toBe(1000);
-  expect(await eraseEverybody(database, everybody)).toBe(1500);
-  expect(await recorded()).toBe(2500);
-  const left = [{ email: 'after@count.example' }];
-  expect(await database.query('select email from waitlist.entries')).toEqual(left);
+test('the key of a day stays until its last moment, and is deleted at midnight UTC', async (database) => {
+  const keysAfterSweepAt = async (moment: string) => {
+    await database.query('select waitlist.sweep(1000, $1)', [moment]);
+    return numberOf(database, "select count(*) from waitlist.client_keys where day = '2027-01-01'");
+  };
+  await database.query("select waitlist.client_key('2027-01-01T12:00:00Z')");
+  expect(await keysAfterSweepAt('2027-01-01T23:59:59.999Z')).toBe(1);
+  expect(await keysAfterSweepAt('2027-01-02T00:00:00Z')).toBe(0);
 });

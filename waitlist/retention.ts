@@ -1,10 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
-import { repeat, type Stop } from '../system/repeat.ts';
-
-/** The privacy page says when a count is deleted: after its allowance's ten minutes and this interval. */
-const sweepIntervalMs = 60_000;
 
 /** A few milliseconds in which an embedded database answers nobody else. */
 const countsAtOnce = 2000;
@@ -21,7 +17,3 @@ export async function sweep(database: Database, stopped: () => boolean = () => f
   }
   await database.query('select waitlist.forget_erasures($1)', [site.retention.backupDays]);
 }
-
-/** Sweeps every minute; several processes may. The returned function stops it. */
-export const startSweeping = (database: Database): Stop =>
-  repeat((isStopped) => sweep(database, isStopped), sweepIntervalMs);

@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
-import { repeat, type Stop } from '../system/repeat.ts';
 import type { EntryId } from './entries.ts';
 import { eraseBatch } from './erasing.ts';
 import { pagesOfOneRow } from './pages.ts';
-
-const hourMs = 3_600_000;
 
 /** `doctor` and the daily news count people this many days before they are forgotten. */
 const warningDays = 7;
@@ -62,10 +59,4 @@ export async function forgetSilent(
     if (stopped()) break;
   }
   return erased;
-}
-
-/** Erases them at start and every hour; several processes may. The returned function stops it. */
-export function startForgetting(database: Database, days: number = site.forgetSilentAfterDays): Stop {
-  if (days === 0) return async () => {};
-  return repeat((isStopped) => forgetSilent(database, days, isStopped), hourMs, { atOnce: true });
 }

@@ -1,7 +1,7 @@
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { evenings, mornings, palette } from '../../content/colours.ts';
-import { minutesOf } from '../prayer-day/clock.ts';
-import { equinoxDay } from '../prayer-day/example-day.ts';
+import { minutesOf } from '../day/clock.ts';
+import { equinoxDay } from '../day/example-day.ts';
 import { coverFigures, coverSize } from './cover-figures.tsx';
 import { dayPath, round } from './day-path.ts';
 import { around, Picture } from './picture.tsx';

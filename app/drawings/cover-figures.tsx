@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { palette } from '../../content/colours.ts';
-import { equinoxDay } from '../prayer-day/example-day.ts';
+import { equinoxDay } from '../day/example-day.ts';
 import { dayPath, type Point, round, write } from './day-path.ts';
 import { around } from './picture.tsx';
 import { khatamPath, onCircle } from './shapes.ts';

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { palette } from '../../content/colours.ts';
 import type { Prayer } from '../../content/prayers.ts';
-import type { TaskId } from '../prayer-day/schedule-tasks.ts';
+import type { TaskId } from '../day/tasks.ts';
 import { type DayPath, type Point, round, write } from './day-path.ts';
 import { cardHeight, cardSizes, type PlacedTask } from './drawn-day.ts';
 import { Khatam } from './khatam.tsx';

@@ -1,7 +1,7 @@
 import type { DayMoment } from '../../content/prayers.ts';
-import { byMoment, type DayMinutes, type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
-import { equinoxDay, exampleSun } from '../prayer-day/example-day.ts';
-import type { TaskId } from '../prayer-day/schedule-tasks.ts';
+import { byMoment, type DayMinutes, type DayTimes, minutesOfDay } from '../day/clock.ts';
+import { equinoxDay, exampleSun } from '../day/example-day.ts';
+import type { TaskId } from '../day/tasks.ts';
 import { frames, type Shape } from './arc-frames.ts';
 import {
   ArcDefinitions,

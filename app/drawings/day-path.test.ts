@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedOfTest } from '../../tests/support/random.ts';
+import { type DayMinutes, minutesOfDay } from '../day/clock.ts';
+import { equinoxDay } from '../day/example-day.ts';
+import type { TaskId } from '../day/tasks.ts';
 import { anyDay } from '../prayer-day/cities.fixture.ts';
-import { type DayMinutes, minutesOfDay } from '../prayer-day/clock.ts';
-import { equinoxDay } from '../prayer-day/example-day.ts';
-import type { TaskId } from '../prayer-day/schedule-tasks.ts';
 import { frames } from './arc-frames.ts';
 import { drawDay } from './day-arc.tsx';
 import { dayPath, minutesPath } from './day-path.ts';

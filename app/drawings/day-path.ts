@@ -1,5 +1,5 @@
 import type { DayMoment } from '../../content/prayers.ts';
-import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../prayer-day/clock.ts';
+import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../day/clock.ts';
 
 export interface Point {
   readonly x: number;

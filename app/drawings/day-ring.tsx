@@ -1,7 +1,7 @@
 import { palette } from '../../content/colours.ts';
 import { health } from '../../content/pages/health.ts';
-import { clockOf, minutesInDay, minutesOf } from '../prayer-day/clock.ts';
-import { equinoxDay, exampleSleep } from '../prayer-day/example-day.ts';
+import { clockOf, minutesInDay, minutesOf } from '../day/clock.ts';
+import { equinoxDay, exampleSleep } from '../day/example-day.ts';
 import { type Point, round, write } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';

@@ -1,5 +1,5 @@
-import { byMoment, type DayMinutes } from '../prayer-day/clock.ts';
-import type { TaskId } from '../prayer-day/schedule-tasks.ts';
+import { byMoment, type DayMinutes } from '../day/clock.ts';
+import { type CardPosition, type TaskId, taskKinds } from '../day/tasks.ts';
 import type { DayFrame, DayPath } from './day-path.ts';
 import { widthOf } from './text-width.ts';
 
@@ -68,20 +68,6 @@ function touch(one: PlacedCard, other: PlacedCard): boolean {
   return overlap || crosses(one, other) || crosses(other, one);
 }
 
-/** Where a card hangs: how far below the arc, and what share of its width is left of its line. */
-interface CardPosition {
-  readonly below: number;
-  readonly leftShare: number;
-}
-
-/** The usual position of each task's card: so the four look calm on a usual day. */
-const usualPositions: Readonly<Record<TaskId, CardPosition>> = {
-  focus: { below: 46, leftShare: 0.1 },
-  rest: { below: 62, leftShare: 0.7 },
-  errand: { below: 46, leftShare: 0.9 },
-  own: { below: 70, leftShare: 0.5 },
-};
-
 /** What is tried, in this order, where a card has no room in its usual position: lower, a little higher, and to each side. */
 const furtherBelow = [0, 24, 48, 72, 96, -12, -22];
 const otherShares = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -109,7 +95,7 @@ export function layOutCards(tasks: readonly ArcTask[], day: DayPath, frame: DayF
       const left = x - width * leftShare;
       return { x, left, right: left + width, top: y + below };
     };
-    const usual = usualPositions[task.id];
+    const usual = taskKinds[task.id].card;
     const free = positionsToTry(usual).map(cardAt).find(isFree);
     if (free) placed.push(free);
     const { left, top } = free ?? cardAt(usual);

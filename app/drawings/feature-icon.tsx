@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../content/page-parts.ts';
-import { equinoxDay } from '../prayer-day/example-day.ts';
+import { equinoxDay } from '../day/example-day.ts';
 import { dayPath, round } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';

@@ -1,6 +1,6 @@
 import { palette } from '../../content/colours.ts';
 import { prayerNames } from '../../content/prayers.ts';
-import { equinoxDay } from '../prayer-day/example-day.ts';
+import { equinoxDay } from '../day/example-day.ts';
 import { Dawn } from './dawn.tsx';
 import { type DayFrame, dayPath, round } from './day-path.ts';
 import { Khatam } from './khatam.tsx';

@@ -1,8 +1,8 @@
 import { palette } from '../../content/colours.ts';
 import { nightPath as words } from '../../content/night-path.ts';
 import { prayerNames } from '../../content/prayers.ts';
-import { minutesInDay, minutesOf, minutesOfDay } from '../prayer-day/clock.ts';
-import { equinoxDay, exampleSleep } from '../prayer-day/example-day.ts';
+import { minutesInDay, minutesOf, minutesOfDay } from '../day/clock.ts';
+import { equinoxDay, exampleSleep } from '../day/example-day.ts';
 import { type DayFrame, minutesPath, type Point } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';

@@ -1,4 +1,4 @@
-import { equinoxDay } from '../prayer-day/example-day.ts';
+import { equinoxDay } from '../day/example-day.ts';
 import { type DayFrame, dayPath, type Point, round, write } from './day-path.ts';
 
 /** Where the sides of the two squares cross, as a share of the distance to the star's tips. */

@@ -1,6 +1,6 @@
 import { palette } from '../../content/colours.ts';
-import { minutesOf } from '../prayer-day/clock.ts';
-import { equinoxDay } from '../prayer-day/example-day.ts';
+import { minutesOf } from '../day/clock.ts';
+import { equinoxDay } from '../day/example-day.ts';
 import { type DayFrame, dayPath } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
 

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { hydrate, untilNotInUse } from '../hydrate.tsx';
 import { findIsland } from './find-island.ts';
 import { holdBackEarlyEvents } from './held-back.ts';
-import { islands } from './islands.ts';
+import { setReactLoader } from './hydration-schedule.ts';
 
 afterEach(() => {
-  vi.restoreAllMocks();
   document.body.replaceChildren();
 });
 
@@ -23,7 +23,8 @@ test('a press on the second of two equal buttons is repeated on the second', asy
         {name}
       </button>
     ));
-  vi.spyOn(islands.marquee, 'load').mockResolvedValue(TwoButtons as never);
+  const loadComponent = async () => TwoButtons;
+  setReactLoader(async () => ({ loadComponent, untilNotInUse, hydrate }));
   // A translator has wrapped the texts: React draws the island again.
   const button = '<button type="button" class="w-1/2" data-needs-script=""><font>Knopf</font></button>';
   document.body.innerHTML = `<div data-island="marquee" data-size="2/11">${button}${button}</div>`;

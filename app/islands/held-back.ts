@@ -1,4 +1,5 @@
 import { hasModifier } from '../ui/modifiers.ts';
+import { showWaiting } from '../ui/waiting.ts';
 import { positionOf } from './fields.ts';
 import { isHydrated, islandOf } from './find-island.ts';
 import { hydrateNow } from './hydration-schedule.ts';
@@ -25,7 +26,7 @@ async function holdBack(event: Event, { island, target, repeat, onLost }: EarlyE
   waiting.add(island);
   const findInItsPlace = positionOf(island, target);
   try {
-    await inTime(hydrateNow(island));
+    await showWaiting(target, inTime(hydrateNow(island)));
   } catch {
     onLost();
     return;

@@ -1,10 +1,24 @@
+import type { ComponentType } from 'react';
 import { afterNextFrame, idle, nextFrame, nextSign, pageLoaded, tryAgainLater } from '../ui/moments.ts';
-import { findIsland, isHydrated, islandOf } from './find-island.ts';
-import type { HydrateWhen } from './islands.ts';
+import { isHydrated, islandOf } from './find-island.ts';
+import type { HydrateWhen } from './island-entry.ts';
 
-const loadReact = () => import('./hydrate.tsx');
+/** What is loaded with React (app/hydrate.tsx). */
+interface ReactInBrowser {
+  /** Loads an island's component; the browser keeps it for a second call. @throws when its file cannot be loaded */
+  loadComponent: (island: HTMLElement) => Promise<ComponentType<object>>;
+  untilNotInUse: (island: HTMLElement) => Promise<void>;
+  hydrate: (island: HTMLElement, component: ComponentType<object>) => void;
+}
 
-const hydrateWhenOf = (island: HTMLElement) => (island.dataset.hydrate ?? 'use') as HydrateWhen;
+type LoadReact = () => Promise<ReactInBrowser>;
+
+let loadReact: LoadReact;
+
+/** Says how React is loaded. It comes first: islands know neither the pages nor each other. */
+export const setReactLoader = (load: LoadReact): void => {
+  loadReact = load;
+};
 
 /** Has React take over an island that a visitor waits for. @throws when it cannot be loaded */
 export async function hydrateNow(island: HTMLElement): Promise<void> {
@@ -26,15 +40,14 @@ export async function hydrateSoon(island: HTMLElement): Promise<void> {
   }
 }
 
-const unhydrated = (when: HydrateWhen): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-island]')].filter(
-    (island) => !isHydrated(island) && hydrateWhenOf(island) === when,
-  );
+const unhydrated = (when: Exclude<HydrateWhen, 'use'>) =>
+  document.querySelectorAll<HTMLElement>(`[data-hydrate="${when}"]:not([data-hydrated])`);
 
 /** Waits for the frame that shows what the event itself does: React's start is the longest task of a page. */
 function onUse({ target }: Event): void {
   const island = islandOf(target);
-  if (island && hydrateWhenOf(island) === 'use') afterNextFrame(() => hydrateSoon(island));
+  // An island without the attribute waits for its use (island.tsx).
+  if (island && !island.dataset.hydrate) afterNextFrame(() => hydrateSoon(island));
 }
 
 function watchNearness(): void {
@@ -53,12 +66,12 @@ function watchNearness(): void {
     if (firstElementChild) observer.observe(firstElementChild);
 }
 
-function hydrateNamedArticle(): void {
-  const article = findIsland('opened-article');
-  if (article && location.hash) hydrateSoon(article);
+function hydrateForHash(): void {
+  const island = document.querySelector<HTMLElement>('[data-for-hash]');
+  if (island && location.hash) hydrateSoon(island);
 }
 
-/** Hydrates each island at its moment (use, near or visit), and the article dialog if the URL has its hash. */
+/** Hydrates each island when its entry in app/islands.ts says. */
 export async function hydrateIslands(): Promise<void> {
   for (const use of ['pointerover', 'focusin']) addEventListener(use, onUse, { passive: true });
   const firstSign = nextSign();
@@ -66,7 +79,7 @@ export async function hydrateIslands(): Promise<void> {
   await nextFrame();
   await idle();
   watchNearness();
-  hydrateNamedArticle();
+  hydrateForHash();
   // Read here and not at the start: reading the scroll position before the first paint forces a layout.
   const hasScrolled = scrollY > 0;
   if (!hasScrolled) await firstSign;

@@ -76,6 +76,7 @@ export function CityField({ city, onCity, sayAloud }: CityFieldProps) {
   const isOpen = found.length > 0;
   const option = useActiveOption(found.length);
   const hint = query === undefined ? isCityLost && words.noList : hintFor(query, cities, found);
+  const isUnknown = hint === words.noCity;
   const shown = awaited ?? city;
 
   // What is being typed when React comes: the next rendering would write the drawn day's city over it.
@@ -156,6 +157,7 @@ export function CityField({ city, onCity, sayAloud }: CityFieldProps) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isOpen ? optionId(option.active) : undefined}
+        aria-invalid={isUnknown || undefined}
         aria-describedby={hint ? hintId : undefined}
         autoComplete="off"
         spellCheck={false}
@@ -167,7 +169,10 @@ export function CityField({ city, onCity, sayAloud }: CityFieldProps) {
         }}
         onChange={({ currentTarget }) => search(currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        onBlur={() => {
+          // A name that is in no list stays, with the sentence that says so, until it is mended.
+          if (!isUnknown) close();
+        }}
       />
       <div
         id={listId}

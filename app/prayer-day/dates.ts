@@ -1,4 +1,4 @@
-import { minutesInDay } from './clock.ts';
+import { minutesInDay } from '../day/clock.ts';
 
 /** In milliseconds. */
 export const minuteLength = 60_000;

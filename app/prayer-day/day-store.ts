@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import type { DayTimes } from './clock.ts';
+import type { DayTimes } from '../day/clock.ts';
+import { equinoxDay, exampleSun } from '../day/example-day.ts';
+import type { TaskId } from '../day/tasks.ts';
 import type { CalendarDay } from './dates.ts';
-import { equinoxDay, exampleSun } from './example-day.ts';
 import type { HijriDay } from './hijri-day.ts';
-import type { Task, TaskId } from './schedule-tasks.ts';
-import { initialTasks } from './tasks.ts';
+import type { Task } from './schedule-tasks.ts';
+import { initialTasks } from './task-words.ts';
 
 /** What the islands of the page draw of a day: the arc of the hero, and the sketch of the app. What is missing is the example's. */
 export interface DayShown {

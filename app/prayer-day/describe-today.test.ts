@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { plannerWords as words } from '../../content/prayer-day.ts';
+import { equinoxDay } from '../day/example-day.ts';
 import { citiesIn, cityIn } from './cities.fixture.ts';
 import { describeToday, type Known } from './describe-today.ts';
-import { equinoxDay } from './example-day.ts';
 
 const inLondon: Known = {
   now: new Date('2026-11-25T10:00:00Z'),

@@ -1,10 +1,10 @@
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { type DayMoment, momentNames } from '../../content/prayers.ts';
+import type { DayTimes } from '../day/clock.ts';
+import { equinoxDay } from '../day/example-day.ts';
 import { minutesElsewhere } from './cities.ts';
 import type { City } from './city-files.ts';
-import type { DayTimes } from './clock.ts';
 import { addDays, type CalendarDay, dayAt, timeAt } from './dates.ts';
-import { equinoxDay } from './example-day.ts';
 import { nextPrayer } from './next-prayer.ts';
 import { type Choices, prayerTimes, usualChoices } from './prayer-times.ts';
 

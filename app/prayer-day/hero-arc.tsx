@@ -2,13 +2,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { day as words } from '../../content/pages/landing/day.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
 import { momentNames } from '../../content/prayers.ts';
+import { type DayTimes, minutesOfDay } from '../day/clock.ts';
+import { taskKinds } from '../day/tasks.ts';
 import type { Shape } from '../drawings/arc-frames.ts';
 import { DayArc, drawDay } from '../drawings/day-arc.tsx';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
-import { type DayTimes, minutesOfDay } from './clock.ts';
 import { useDayShown } from './day-store.ts';
 import { scheduleTasks, type Task } from './schedule-tasks.ts';
-import { cardTitle, timeOf } from './tasks.ts';
+import { cardTitle, timeOf } from './task-words.ts';
 
 /** How many characters of a title a card has room for. */
 const titleLength = 24;
@@ -25,7 +26,7 @@ function arcTasks(tasks: readonly Task[], times: DayTimes): ArcTask[] {
       last: slot.end,
       title: cardTitle(slot, titleLength),
       text: isUsual ? plannerWords.tasks[id].text : timeOf(slot),
-      hasCardOnPhone: id === 'errand',
+      hasCardOnPhone: taskKinds[id].hasCardOnPhone ?? false,
     };
   });
 }

@@ -1,26 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentInSentence, momentNames } from '../../content/prayers.ts';
+import { minutesOf } from '../day/clock.ts';
+import type { TaskId } from '../day/tasks.ts';
 import { tryAgainLater } from '../ui/moments.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadCitiesOf } from './cities.ts';
 import type { City } from './city-files.ts';
-import { minutesOf } from './clock.ts';
 import { minuteLength } from './dates.ts';
 import { dayStore } from './day-store.ts';
 import { describeToday, type Known } from './describe-today.ts';
 import { hijriDay } from './hijri-day.ts';
 import type { Choices } from './prayer-times.ts';
-import {
-  movedTo,
-  nearestPlacement,
-  scheduleTasks,
-  slotOf,
-  type Task,
-  type TaskId,
-} from './schedule-tasks.ts';
+import { movedTo, nearestPlacement, scheduleTasks, slotOf, type Task } from './schedule-tasks.ts';
 import { AddTask, TaskRow } from './task-list.tsx';
-import { describeChange, initialTasks } from './tasks.ts';
+import { describeChange, initialTasks } from './task-words.ts';
 
 /** The id of the heading of the six times. */
 const timesHeadingId = 'own-day';
@@ -215,7 +209,7 @@ export function Planner() {
           />
         )}
         <details className="planner-choices">
-          <summary>{words.change}</summary>
+          <summary className="fold-summary">{words.change}</summary>
           <ChoiceFields
             city={city}
             choices={choices}

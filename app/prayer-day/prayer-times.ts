@@ -1,8 +1,8 @@
 import { CalculationMethod, CalculationParameters, Rounding } from 'adhan';
 import type { MethodName } from '../../content/prayer-day.ts';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
+import { byMoment, type DayTimes, minutesOfDay } from '../day/clock.ts';
 import type { City } from './city-files.ts';
-import { byMoment, type DayTimes, minutesOfDay } from './clock.ts';
 import { type CalendarDay, dayAt, dayLength, minuteLength, timeAt } from './dates.ts';
 import { hijriDay } from './hijri-day.ts';
 import { seasonalTwilight } from './seasonal-twilight.ts';

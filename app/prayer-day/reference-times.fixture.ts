@@ -9,8 +9,8 @@ import {
   SiderealTime,
 } from 'astronomy-engine';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
+import { byMoment } from '../day/clock.ts';
 import type { City } from './city-files.ts';
-import { byMoment } from './clock.ts';
 import type { CalendarDay } from './dates.ts';
 import { type Choices, parametersOf, prayerMoments } from './prayer-times.ts';
 

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
 import { seedOfTest } from '../../tests/support/random.ts';
+import { minutesOfDay } from '../day/clock.ts';
+import { equinoxDay } from '../day/example-day.ts';
+import type { TaskId } from '../day/tasks.ts';
 import { anyDay } from './cities.fixture.ts';
-import { minutesOfDay } from './clock.ts';
-import { equinoxDay } from './example-day.ts';
-import { placements, scheduleTasks, type Task, type TaskId } from './schedule-tasks.ts';
+import { placements, scheduleTasks, type Task } from './schedule-tasks.ts';
 
 const focus: Task = { id: 'focus', name: 'Focus', minutes: 90 };
 const rest: Task = { id: 'rest', name: 'Rest', minutes: 20 };

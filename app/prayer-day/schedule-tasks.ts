@@ -1,13 +1,11 @@
 import { type Prayer, prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
-import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from './clock.ts';
+import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../day/clock.ts';
+import { type TaskId, taskKinds } from '../day/tasks.ts';
 
 type Side = 'before' | 'after';
 
 /** Beside a prayer: an after-… task begins when the prayer is over, a before-… task ends in time for it. */
 export type Placement = `${Side}-${Prayer}`;
-
-/** The three tasks of the example, and the visitor's own. */
-export type TaskId = 'focus' | 'rest' | 'errand' | 'own';
 
 export interface Task {
   readonly id: TaskId;
@@ -135,14 +133,6 @@ function schedule(
   return day;
 }
 
-/** When each task begins unless it is moved. The visitor's own task follows the task listed before it. */
-const usualStarts: Readonly<Record<TaskId, (day: DayMinutes) => number>> = {
-  focus: ({ sunrise, dhuhr }) => Math.round(sunrise + (dhuhr - sunrise) / 6),
-  rest: ({ dhuhr }) => dhuhr + roomAfter,
-  errand: ({ asr }) => asr + roomAfter,
-  own: ({ fajr }) => fajr + roomAfter,
-};
-
 /**
  * Schedules tasks between the prayers of a day, and gives their slots in order of time.
  * - A moved task goes beside the prayer that was asked for. If it does not fit there, it goes into the next place that has
@@ -154,8 +144,8 @@ const usualStarts: Readonly<Record<TaskId, (day: DayMinutes) => number>> = {
 export function scheduleTasks(tasks: readonly Task[], day: DayTimes): readonly Slot[] {
   const minutes = minutesOfDay(day);
   const gaps = gapsOf(minutes);
-  const usual = schedule(tasks, gaps, ({ id }) => usualStarts[id](minutes)).slots;
-  const early = schedule(tasks, gaps, () => usualStarts.own(minutes)).slots;
+  const usual = schedule(tasks, gaps, ({ id }) => taskKinds[id].usualStart(minutes)).slots;
+  const early = schedule(tasks, gaps, () => taskKinds.own.usualStart(minutes)).slots;
   return early.length > usual.length ? early : usual;
 }
 

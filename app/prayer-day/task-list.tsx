@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { type Placement, placements, type Slot, type Task } from './schedule-tasks.ts';
-import { timeOf } from './tasks.ts';
+import { timeOf } from './task-words.ts';
 
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {
@@ -77,7 +77,9 @@ export function AddTask(props: { isReady: boolean; onAdd: (name: string, minutes
   }
   return (
     <details className="planner-add">
-      <summary id="add-task">{words.own.title}</summary>
+      <summary id="add-task" className="fold-summary">
+        {words.own.title}
+      </summary>
       {/* The method `dialog` sends nothing: what was typed never stands in the page's address, even without a script. */}
       <form method="dialog" onSubmit={add}>
         <div className="field">

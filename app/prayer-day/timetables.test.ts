@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayMoments } from '../../content/prayers.ts';
+import { minutesOf } from '../day/clock.ts';
 import { cityIn } from './cities.fixture.ts';
-import { minutesOf } from './clock.ts';
 import { addDays } from './dates.ts';
 import { prayerTimes } from './prayer-times.ts';
 import { compareWithReference } from './reference-times.fixture.ts';

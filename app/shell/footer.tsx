@@ -27,15 +27,16 @@ export function SiteFooter() {
   return (
     <footer className="site-footer on-sky">
       <div className="wrap">
-        <figure className="footer-verse">
+        {/* No figure: its caption would be read out twice. */}
+        <div className="footer-verse">
           <blockquote lang="ar" dir="rtl">
             {arabicAsSet(footerVerse)}
           </blockquote>
-          <figcaption>
+          <p>
             {footerVerse.gist}{' '}
             <OutsideLink href={footerVerse.url}>{`Quran ${footerVerse.reference}`}</OutsideLink>
-          </figcaption>
-        </figure>
+          </p>
+        </div>
         <div className="footer-columns">
           <div>
             <p className="brand">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sketches } from '../../content/sketches.ts';
+import { equinoxDay } from '../day/example-day.ts';
 import type { CalendarDay } from '../prayer-day/dates.ts';
-import { equinoxDay } from '../prayer-day/example-day.ts';
 import { hijriDay } from '../prayer-day/hijri-day.ts';
 import { datesOf } from './hijri-date.ts';
 

@@ -2,8 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { footerVerse } from '../../content/scripture.ts';
 import { sketches } from '../../content/sketches.ts';
+import { loadIslands } from '../islands/island.tsx';
+import { islands } from '../islands.ts';
 import { Coach } from './coach.tsx';
 import { Triptych } from './sketches.tsx';
+
+await loadIslands(islands);
 
 test('each sketch is one picture with a sentence, without what the policy refuses', () => {
   const markup = renderToStaticMarkup(<Triptych />);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedOfTest } from '../../tests/support/random.ts';
+import { equinoxDay } from '../day/example-day.ts';
 import { anyDay } from '../prayer-day/cities.fixture.ts';
-import { equinoxDay } from '../prayer-day/example-day.ts';
 import { scheduleTasks, slotOf } from '../prayer-day/schedule-tasks.ts';
-import { initialTasks } from '../prayer-day/tasks.ts';
+import { initialTasks } from '../prayer-day/task-words.ts';
 import { cardGap, layOutTimeline, rowHeight, scale } from './timeline.ts';
 
 test('on any day anywhere every time can be read, and no card lies on another', () => {

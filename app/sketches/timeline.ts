@@ -1,5 +1,6 @@
 import { type Prayer, prayers } from '../../content/prayers.ts';
-import { type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
+import { type DayTimes, minutesOfDay } from '../day/clock.ts';
+import type { TaskId } from '../day/tasks.ts';
 import { movedTo, type Slot, scheduleTasks, slotOf, type Task } from '../prayer-day/schedule-tasks.ts';
 
 /** From Fajr's line to Isha's in the sketch, in its units. */
@@ -10,6 +11,8 @@ export const rowHeight = 26;
 const leastHeight = 23;
 export const cardGap = 3;
 const callMinutes = 40;
+/** The task that the call moves. */
+export const movedByCall: TaskId = 'focus';
 
 interface Placed {
   top: number;
@@ -20,16 +23,16 @@ interface Placed {
 export interface Timeline {
   rows: readonly { prayer: Prayer; y: number }[];
   cards: readonly (Placed & { slot: Slot })[];
-  /** A call, and the place that deep work had before the call came; undefined where it has no other place. */
+  /** A call, and the place that the moved task had before; undefined where it has no other place. */
   call: { ghost: Placed; card: Placed } | undefined;
 }
 
-/** The plan once a call of forty minutes has come where deep work lay: deep work goes before Asr, or where else it has room. */
+/** The plan once a call of forty minutes has come where a task lay: the task goes before Asr, or where else it has room. */
 function afterCall(tasks: readonly Task[], times: DayTimes) {
   const usual = scheduleTasks(tasks, times);
-  const before = slotOf(usual, 'focus');
-  const slots = scheduleTasks(movedTo(tasks, 'focus', 'before-asr'), times);
-  if (!before || !slotOf(slots, 'focus')) return { slots: usual };
+  const before = slotOf(usual, movedByCall);
+  const slots = scheduleTasks(movedTo(tasks, movedByCall, 'before-asr'), times);
+  if (!before || !slotOf(slots, movedByCall)) return { slots: usual };
   const isFree = slots.every(({ start, end }) => end <= before.start || start >= before.end);
   return isFree ? { slots, before } : { slots: usual };
 }

@@ -1,16 +1,16 @@
 import { momentNames } from '../../content/prayers.ts';
 import { sketches } from '../../content/sketches.ts';
+import { clockOf, type DayMinutes, type DayTimes, minutesOfDay } from '../day/clock.ts';
 import { frames } from '../drawings/arc-frames.ts';
 import { minutesPath, write } from '../drawings/day-path.ts';
 import { Khatam } from '../drawings/khatam.tsx';
 import { around, Picture } from '../drawings/picture.tsx';
 import { crescentPath, newMoon } from '../drawings/shapes.ts';
-import { clockOf, type DayMinutes, type DayTimes, minutesOfDay } from '../prayer-day/clock.ts';
 import { useDayShown } from '../prayer-day/day-store.ts';
 import type { Task } from '../prayer-day/schedule-tasks.ts';
-import { cardTitle } from '../prayer-day/tasks.ts';
+import { cardTitle } from '../prayer-day/task-words.ts';
 import { datesOf } from './hijri-date.ts';
-import { layOutTimeline } from './timeline.ts';
+import { layOutTimeline, movedByCall } from './timeline.ts';
 
 const words = sketches.today;
 const frame = frames.slim;
@@ -80,7 +80,7 @@ function Card({ kind, top, height, title, text }: CardProps) {
 
 function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
   const { rows, cards, call } = layOutTimeline(times, tasks);
-  const moved = call && cards.find(({ slot }) => slot.task.id === 'focus');
+  const moved = call && cards.find(({ slot }) => slot.task.id === movedByCall);
   const wayFrom = Math.round(call ? call.ghost.top + call.ghost.height - 10 : 0);
   return (
     <>

@@ -3,6 +3,8 @@ import type { BlogCategory } from '../../content/blog-categories.ts';
 import { palette } from '../../content/colours.ts';
 import { prayers } from '../../content/prayers.ts';
 import { site } from '../../content/site.ts';
+import { minutesOf } from '../day/clock.ts';
+import { equinoxDay } from '../day/example-day.ts';
 import { ArticleCover } from '../drawings/article-cover.tsx';
 import { ArcDefinitions, MomentMark, RisingSun } from '../drawings/day-arc-parts.tsx';
 import { type DayFrame, dayPath } from '../drawings/day-path.ts';
@@ -16,8 +18,6 @@ import { ReadingLamp } from '../drawings/reading-lamp.tsx';
 import { khatamPath, khatamSquares } from '../drawings/shapes.ts';
 import { SunHeight } from '../drawings/sun-height.tsx';
 import { widthOf } from '../drawings/text-width.ts';
-import { minutesOf } from '../prayer-day/clock.ts';
-import { equinoxDay } from '../prayer-day/example-day.ts';
 import type { PageName } from '../routes.ts';
 
 /** In pixels: what those who show it ask for. */

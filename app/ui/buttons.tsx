@@ -1,12 +1,18 @@
 import { joinWaitlist } from '../../content/messages.ts';
 import { bottomFormPath } from '../../content/paths.ts';
+import type { IslandName } from '../islands.ts';
 
 /** A button that opens the waitlist dialog. Without the script it leads to the form at the foot of the landing page. */
 export function JoinButton(props: { children?: string; variant?: 'primary' | 'quiet' | 'on-sky' | 'bar' }) {
   const { children = joinWaitlist, variant = 'primary' } = props;
   return (
     <form action={bottomFormPath} className="button-form">
-      <button type="submit" data-join="" aria-haspopup="dialog" className={`button button-${variant}`}>
+      <button
+        type="submit"
+        data-join={'dialog-form' satisfies IslandName}
+        aria-haspopup="dialog"
+        className={`button button-${variant}`}
+      >
         {children}
       </button>
     </form>

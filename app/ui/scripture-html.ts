@@ -26,13 +26,22 @@ const reference = (url: string, words: string) =>
 const labelled = (label: string, words: string) =>
   `<p class="scripture-meaning"><span class="scripture-label">${label}</span> ${blessedHtml(words)}</p>`;
 
-const noteOf = ({ note }: Citation) => (note ? labelled('Note', note) : '');
+/** The caption names the figure for a screen reader: it holds the reference alone, so that the meaning is not read twice. */
+const caption = (contents: string) => `<figcaption>${contents}</figcaption>`;
 
-const ayahCaption = (ayah: Ayah) =>
-  `${labelled('Meaning (summary)', ayah.gist)}${noteOf(ayah)}${reference(ayah.url, `Quran ${ayah.reference}`)}`;
+const arabic = (ayah: Ayah) =>
+  `<blockquote lang="ar" dir="rtl" class="scripture-arabic">${escapeHtml(arabicAsSet(ayah))}</blockquote>`;
 
-const hadithContents = (hadith: Hadith) =>
-  `${labelled('In summary', hadith.gist)}${noteOf(hadith)}<figcaption>${reference(hadith.url, `${hadith.collection} ${hadith.number}`)}<span class="scripture-grade">${escapeHtml(hadith.grade)}</span></figcaption>`;
+function ayahContents(ayah: Ayah, note: string, isBrief: boolean): string {
+  const meaning = labelled('Meaning (summary)', ayah.gist);
+  return `${isBrief ? '' : arabic(ayah)}${meaning}${note}${caption(reference(ayah.url, `Quran ${ayah.reference}`))}`;
+}
+
+function hadithContents(hadith: Hadith, note: string): string {
+  const grade = `<span class="scripture-grade">${escapeHtml(hadith.grade)}</span>`;
+  const source = reference(hadith.url, `${hadith.collection} ${hadith.number}`);
+  return `${labelled('In summary', hadith.gist)}${note}${caption(source + grade)}`;
+}
 
 /**
  * The contents of a citation's `<figure>`; where there is little room, a verse by its meaning and reference alone.
@@ -40,9 +49,8 @@ const hadithContents = (hadith: Hadith) =>
  */
 export function scriptureContents(id: string, isBrief = false): string {
   const citation: Citation = cite(id);
-  if (citation.kind !== 'ayah') return hadithContents(citation);
-  if (isBrief) return ayahCaption(citation);
-  return `<blockquote lang="ar" dir="rtl" class="scripture-arabic">${escapeHtml(arabicAsSet(citation))}</blockquote><figcaption>${ayahCaption(citation)}</figcaption>`;
+  const note = citation.note ? labelled('Note', citation.note) : '';
+  return citation.kind === 'ayah' ? ayahContents(citation, note, isBrief) : hadithContents(citation, note);
 }
 
 /** A citation's whole `<figure>`. Throws on an id that is not in the verified list. */

@@ -37,7 +37,7 @@ function Field({ id, label, error, children }: FieldProps) {
  * The email's field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
  */
 export function DialogForm() {
-  const { isJoining, button, errorOf, clearError, fail, send, onSubmit } = useJoinForm();
+  const { isJoining, isJoiningUnsaid, button, errorOf, clearError, fail, send, onSubmit } = useJoinForm();
   const [source, setSource] = useState('');
   const email = useRef<HTMLInputElement>(null);
 
@@ -122,6 +122,9 @@ export function DialogForm() {
         {isJoining && <LoadingArc />}
         <span>{isJoining ? words.joining : words.join}</span>
       </button>
+      <p role="status" className="visually-hidden">
+        {isJoiningUnsaid && words.joining}
+      </p>
       {/* After the button, so that Tab leads from the source to the button. */}
       <p className="muted dialog-privacy">
         <a className="link tall" href={privacyPath}>

@@ -4,8 +4,9 @@ import { hydrateSoon } from '../islands/hydration-schedule.ts';
 import { afterNextFrame } from '../ui/moments.ts';
 import { isPrefillForm, onPrefillChange, prefilledEmail } from './prefill.ts';
 
-/** The ids of the dialog, and of its email field. */
+/** The ids of the dialog, of its close button and of its email field. */
 export const dialogId = 'waitlist';
+export const closeId = 'waitlist-close';
 export const emailId = 'waitlist-email';
 
 /** The page's one waitlist dialog (waitlist-dialog.tsx). */
@@ -91,8 +92,7 @@ function watchClosing(dialog: HTMLDialogElement): void {
     const isOutside = target === dialog && pressed === dialog;
     if (isOutside) dialog.close();
   });
-  // By its class: another attribute would make every page longer.
-  dialog.querySelector('.dialog-close')?.addEventListener('click', closeDialog);
+  document.getElementById(closeId)?.addEventListener('click', closeDialog);
   // The browser itself answers Escape only when the dialog is modal.
   dialog.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -4,14 +4,17 @@ import { dialogElement } from './dialog.ts';
 /** How long a toast stays, in milliseconds (docs/specification.md#times). */
 export const toastDurationMs = 4_000;
 
+let shown: HTMLElement | undefined;
+
 /**
  * Says that joining failed when not even the toaster could be loaded. Its words need no network: they came with the first
  * script.
  */
 export function showNotice(): void {
   // Several notices would leave no room for the dialog's card.
-  document.querySelector('.plain-notice')?.remove();
+  shown?.remove();
   const notice = document.createElement('div');
+  shown = notice;
   notice.className = 'plain-notice';
   notice.setAttribute('role', 'alert');
   // Our own words: nothing in them has to be escaped.

@@ -7,13 +7,14 @@ import { type Message, showFailure } from './join.ts';
  */
 export function useJoinForm() {
   const [isJoining, setJoining] = useState(false);
+  const [isButtonPressed, setButtonPressed] = useState(false);
   const [error, setError] = useState<{ fieldId: string; text: string }>();
   const button = useRef<HTMLButtonElement>(null);
   /** The state changes only with the next rendering, and a form can be sent twice before that. */
   const isSending = useRef(false);
 
   // Layout effects move the focus before the rest of the change is read out.
-  // While a join is under way the fields are disabled and lose the focus. The button has it then, and its name says what happens.
+  // While a join is under way the fields are disabled and lose the focus. The button gets it then, and its name says what happens.
   useLayoutEffect(() => {
     if (isJoining) button.current?.focus();
   }, [isJoining]);
@@ -34,6 +35,7 @@ export function useJoinForm() {
   /** Shows that a join is under way until it has its answer. @returns what `join` returns: why it failed */
   async function send(join: () => Promise<Message | undefined>): Promise<Message | undefined> {
     clearError();
+    setButtonPressed(document.activeElement === button.current);
     setJoining(true);
     isSending.current = true;
     try {
@@ -53,5 +55,8 @@ export function useJoinForm() {
 
   const errorOf = (fieldId: string) => (error?.fieldId === fieldId ? error.text : undefined);
 
-  return { isJoining, button, errorOf, clearError, fail, send, onSubmit };
+  /** Whether the button had the focus before the join: what has it already is not read out again with its new name. */
+  const isJoiningUnsaid = isJoining && isButtonPressed;
+
+  return { isJoining, isJoiningUnsaid, button, errorOf, clearError, fail, send, onSubmit };
 }

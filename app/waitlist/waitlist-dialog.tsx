@@ -1,7 +1,7 @@
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { Island } from '../islands/island.tsx';
 import { CloseCross } from '../ui/buttons.tsx';
-import { dialogId } from './dialog.ts';
+import { closeId, dialogId } from './dialog.ts';
 
 const titleId = `${dialogId}-title`;
 const descriptionId = `${dialogId}-description`;
@@ -24,7 +24,7 @@ export function WaitlistDialog() {
           {words.description}
         </p>
         <Island name="dialog-form" props={{}} />
-        <button type="button" className="dialog-close" aria-label={words.close}>
+        <button type="button" id={closeId} className="dialog-close" aria-label={words.close}>
           <CloseCross />
         </button>
       </div>

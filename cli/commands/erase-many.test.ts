@@ -3,7 +3,6 @@ import { join as joinPath } from 'node:path';
 import { beforeEach, expect } from 'vitest';
 import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
-import { eraseMany, findUnconfirmed } from '../../waitlist/erasing.ts';
 import { createJoin } from '../../waitlist/join.ts';
 
 const { databases, onBoth } = await openBothDatabases();
@@ -47,15 +46,6 @@ onBoth(
     expect(await left(place)).toEqual(['7@forged.example', ...people]);
   },
 );
-
-onBoth('$kind: a person who confirms while the founder looks at the sample is not erased', async (place) => {
-  const { ids } = await findUnconfirmed(place.database, { since: new Date('2026-01-01'), crowded: 10 });
-  await place.database.query(
-    "update waitlist.entries set confirmed_at = now() where email = '3@forged.example'",
-  );
-  expect(await eraseMany(place.database, ids, 'unconfirmed', () => {})).toBe(28);
-  expect(await left(place)).toEqual(['3@forged.example', '7@forged.example', ...people]);
-});
 
 onBoth('$kind: a time, a source and a network narrow the choice', async (place) => {
   const nobody = { code: 0, err: 'Nobody matches these options.\n' };

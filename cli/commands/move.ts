@@ -4,7 +4,8 @@ import type { Database, DatabaseOptions, Session } from '../../database/database
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
-import { presentList, type ReadBackup, readForRestore } from '../../waitlist/backup/compare.ts';
+import { presentList } from '../../waitlist/backup/present.ts';
+import { type ReadBackup, readForRestore } from '../../waitlist/backup/read-for-restore.ts';
 import { headOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { hasList, openForOneProcess } from '../../waitlist/list/open-list.ts';

@@ -94,7 +94,7 @@ test.runIf(postgres)('a retry leaves an email alone that a worker has just claim
   onTestFinished(() => worker.end());
   await worker.query('begin');
   await worker.query(
-    "update waitlist.outbox set state = 'transmitting', worker_id = 'two', lease_until = clock_timestamp() + interval '1 hour'",
+    "update waitlist.outbox set state = 'transmitting', worker_id = 'two', due_at = clock_timestamp() + interval '1 hour'",
   );
   const asked = retryMessages(database, { ids: [id] });
   const waits =

@@ -4,13 +4,8 @@ import { Option } from 'commander';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
-import {
-  type Comparison,
-  compareWithBackup,
-  happenings,
-  type ReadBackup,
-  readForRestore,
-} from '../../waitlist/backup/compare.ts';
+import { type Comparison, compareWithBackup, happenings } from '../../waitlist/backup/compare.ts';
+import { type ReadBackup, readForRestore } from '../../waitlist/backup/read-for-restore.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { refuseMoved } from '../../waitlist/list/moved.ts';
 import { hasList, openForOneProcess, readOneMoment } from '../../waitlist/list/open-list.ts';

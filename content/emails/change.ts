@@ -6,7 +6,7 @@ const greeting = 'Assalamu alaikum,';
 /** The email that asks a new address whether a place on the list shall move there. `{{…}}` are slots for one person’s facts. */
 export const changeEmail = {
   subject: `Is this your new address for the ${site.name} waitlist?`,
-  preview: 'One press moves your place here.',
+  preview: 'Press Yes to move your place here.',
   greeting,
   what: `Somebody on the waitlist for ${site.name}, ${site.description}, asked us to move their place to {{email}}.`,
   why: 'If that was you, press the button. Your place and its date stay as they are.',
@@ -32,7 +32,7 @@ export const movedEmail = {
 /** The email that brings the new address its links. */
 export const movedHereEmail = {
   subject: `Your place on the ${site.name} waitlist is here now`,
-  preview: 'Our emails come to this address, and here are its links.',
+  preview: 'Our emails come here now, and these are the new links.',
   greeting,
   what: `Your place on the ${site.name} waitlist has moved to {{email}}. Our emails come here now.`,
   links:

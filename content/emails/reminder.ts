@@ -5,7 +5,7 @@ import { welcomeEmail } from './welcome.ts';
 export const reminderEmail = {
   ...welcomeEmail,
   subject: `The ${site.name} waitlist is still waiting for your yes`,
-  preview: 'One press confirms your place. This is the only reminder.',
-  what: `On {{date}} {{email}} was added to the waitlist for ${site.name}, ${site.description}. It came by {{form}}. We asked if that was you, and no answer has come.`,
-  why: 'If it was you, press Yes, so that we can invite you. We will not remind you again.',
+  preview: 'Press Yes to confirm your place. This is the only reminder.',
+  what: `On {{date}} {{email}} was added to the waitlist for ${site.name}, ${site.description}, through {{form}}. We asked if that was you, and no answer has come.`,
+  why: 'If it was you, press Yes here and on the page it opens. Then we can invite you.',
 } as const;

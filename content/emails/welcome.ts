@@ -4,12 +4,12 @@ import { site } from '../site.ts';
 /** The email that asks whether the address is the joiner’s own. `{{…}}` are slots for one person’s facts. */
 export const welcomeEmail = {
   subject: `Confirm your place on the ${site.name} waitlist`,
-  preview: 'One press confirms it. Nothing more is asked of you.',
+  preview: 'Press Yes here, and again on the page that opens.',
   greeting: 'Assalamu alaikum,',
-  what: `On {{date}} {{email}} was added to the waitlist for ${site.name}, ${site.description}. It came by {{form}}.`,
+  what: `On {{date}} {{email}} was added to the waitlist for ${site.name}, ${site.description}, through {{form}}.`,
   /** The words for {{form}}. */
   forms: { bottom: 'the form at the foot of our home page', dialog: 'our waitlist form' },
-  why: 'If that was you, press Yes, so that we can invite you.',
+  why: 'If that was you, press Yes here and on the page it opens. Then we can invite you.',
   button: 'Yes, this is me',
   strangers:
     'If it was not you, somebody typed your address, perhaps by mistake. Tell us: we erase it, and it gets no further emails.',

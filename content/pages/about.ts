@@ -58,14 +58,14 @@ export const about: AboutContent = {
   hero: {
     eyebrow: 'About',
     title: { before: `${site.name} means`, emphasis: site.meaning, after: '.' },
-    lede: 'The Prophet ﷺ asked Allah to bless his community in its early mornings. We took our name from that supplication.',
+    lede: 'We took our name from a supplication of the Prophet ﷺ.',
     reference: 'h-morning-barakah',
   },
   mission: {
     eyebrow: 'Mission',
     title: 'Plan the day by the prayers again',
     paragraphs: [
-      'Most calendars are made for office hours. They do not know that prayer times move by a minute or two each day, or that in Ramadan breakfast comes before dawn.',
+      'Most calendars are made for office hours. They do not know that prayer times move by a minute or two each day, or that in Ramadan suhoor comes before dawn.',
       'We are building an app whose fixed points will be the prayers.',
     ],
   },
@@ -100,7 +100,7 @@ export const about: AboutContent = {
   },
   solution: {
     title: 'Our answer',
-    text: 'One plan that will read both. Prayers will go in first, with the way there and back; work, rest and family will go between them. When something slips, the plan will give way and the prayer will not.',
+    text: 'One plan will read both. Prayers will go in first, with the way there and back; work, rest and family will go between them. When something slips, the plan will give way and the prayer will not.',
   },
   team: {
     title: 'The team',
@@ -156,7 +156,7 @@ export const about: AboutContent = {
   },
   join: {
     title: 'Try it before the public',
-    text: 'If you join the waitlist, you will use it first, and what you tell us will help decide what it becomes.',
+    text: 'Join the waitlist, confirm, and you can use the app first; what you tell us will help decide what it becomes.',
     button: joinWaitlist,
     feedback: { text: 'A mistake in a text, a time, a sentence?', label: 'Tell us', href: feedbackLink },
   },

@@ -29,8 +29,13 @@ export interface BlogContent {
   counted: { one: string; other: string };
   readArticle: 'Read Article';
   closeArticle: string;
-  /** Shown while an article’s text is loading, and when it cannot be loaded. */
+  /** Read out when an article that was asked for takes long to open. */
+  opening: string;
+  /** The name of the part of its dialog that scrolls. */
+  textLabel: string;
+  /** Shown while an article’s text is loading, read out when it has come, and shown when it cannot be loaded. */
   loading: string;
+  arrived: string;
   unavailable: string;
   allArticles: string;
   minutes: string;
@@ -65,7 +70,10 @@ export const blog: BlogContent = {
   counted: { one: 'article', other: 'articles' },
   readArticle: 'Read Article',
   closeArticle: 'Close the article',
+  opening: 'The article is on its way.',
+  textLabel: 'Text of the article',
   loading: 'The text is on its way.',
+  arrived: 'The text is here.',
   unavailable: 'The text did not arrive. Check the connection, then open the article again.',
   allArticles: 'All articles',
   minutes: 'min read',

@@ -78,7 +78,7 @@ export const health: HealthContent = {
       },
       {
         title: 'Qailulah: a midday rest',
-        text: 'Short, near Dhuhr, and closed to invitations. On Fridays it will move to after the prayer.',
+        text: 'Short, near Dhuhr, and kept free in your plan. On Fridays it will move to after the prayer.',
         plan: plannedFor('qailulah'),
         icon: 'blessed-times',
         references: ['q-30-23'],
@@ -99,7 +99,7 @@ export const health: HealthContent = {
       },
       {
         title: 'A page for your doctor',
-        text: 'After three bad weeks in a row in your notes, you will be offered one page to show a doctor. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call your local number (999 in\u00a0the\u00a0UK).',
+        text: 'When your notes show three bad weeks running, you will be offered one page to show a doctor. If you are worried, do not wait: see a doctor (in the UK, your GP or 111). In an emergency, call the emergency number (999 in\u00a0the\u00a0UK).',
         plan: plannedFor('health'),
         icon: 'doctors-page',
         references: ['h-seek-treatment', 'h-cure'],
@@ -109,7 +109,7 @@ export const health: HealthContent = {
   science: {
     eyebrow: 'Science meets Sunnah',
     title: 'What the texts say, and what studies found',
-    lede: 'The Sunnah needs no proof from science. Where a practice was studied, we say what was seen, in how many people, and how far to trust it.',
+    lede: 'The Sunnah needs no proof from science. Where something like it was studied, we say what was found and how far to trust it.',
     more: 'One more text',
     labels: {
       practice: 'Practice',
@@ -139,7 +139,7 @@ export const health: HealthContent = {
         sunnah: ['q-2-183', 'q-2-185'],
         finding: 'Weight fell a little over the month, and for the most part came back.',
         strength:
-          'Seventy studies, with modest effects. The verse gives another reason to fast: to be mindful of Allah (taqwa).',
+          'Seventy studies, with modest effects. The verse gives the reason to fast: to be mindful of Allah (taqwa).',
         source: {
           label: 'Fernando and others, 2019',
           url: 'https://pmc.ncbi.nlm.nih.gov/articles/PMC6412279/',
@@ -172,7 +172,7 @@ export const health: HealthContent = {
     title: 'Not medical advice',
     text: 'This page gives general information. Talk to your doctor before fasting or changing sleep, diet or exercise, especially if you are pregnant, diabetic or take medicine.',
     source: {
-      text: 'If you have diabetes, do not fast because a website says so. There are',
+      text: 'If you have diabetes, never let a website decide whether you fast. There are',
       label: 'guidelines for doctors on diabetes and Ramadan (IDF-DAR, 2021)',
       url: 'https://doi.org/10.1016/j.diabres.2021.109185',
     },

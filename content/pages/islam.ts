@@ -36,7 +36,7 @@ export const islam: IslamContent = {
   meta: {
     ...named('Islam: the prayers keep the time'),
     description:
-      'Six ways a planner can take worship seriously, each with its verse or hadith, and an honest account of what an app can do about barakah.',
+      'Six ways a planner can take worship seriously, each with its verse or hadith, and an honest account of what no app can do about barakah.',
   },
   hero: {
     eyebrow: 'Faith',
@@ -56,7 +56,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'Prayers go in first',
-        text: 'They will have time for wudu, the walk, and sitting a while after the salam. If you tell the app that you are excused, during a period for example, the reminders will go quiet.',
+        text: 'They will have time for wudu, the walk, and sitting a while after the salam. If you tell the app that you are excused, during a period for example, the prayer reminders will go quiet.',
         icon: 'prayer-times',
         references: ['q-4-103', 'h-prayer-time', 'h-prayer-comfort'],
       },
@@ -80,7 +80,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'A page for hard choices',
-        text: 'You will write whom you consulted, when you prayed istikhara and what you decided. Then the page will close, and you rely on Allah.',
+        text: 'You will note whom you consulted, when you prayed istikhara and what you decided. Then the page will close, and you rely on Allah.',
         icon: 'hard-choices',
         references: ['q-3-159', 'h-istikhara', 'h-tawakkul-birds'],
       },
@@ -93,8 +93,8 @@ export const islam: IslamContent = {
       },
     ],
     plans: {
-      text: 'Which of these will be free, and which will come after the launch:',
       label: 'Pricing',
+      text: 'says which will be free, and which will come after the launch.',
       href: pricingPath,
     },
   },
@@ -102,15 +102,15 @@ export const islam: IslamContent = {
     eyebrow: 'Barakah',
     title: 'Given, and never measured',
     paragraphs: [
-      'Barakah is good that Allah places in a thing, so that a little of it goes a long way. It is His gift, has no unit and fits on no chart.',
-      `The texts speak of it beside early mornings, honest dealing, wealth taken without greed, and the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaningInFull}.`,
+      'Barakah is the good that Allah places in a thing, so that a little of it goes a long way. It is His gift, has no unit and fits on no chart.',
+      `The texts link it with early mornings, honest dealing, wealth taken without greed, and the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaningInFull}.`,
     ],
     verse: 'q-7-96',
     quote: 'h-morning-barakah',
     can: {
       title: 'What an app will be able to do',
       items: [
-        'Keep the hour after Fajr free of calls, once you have told it to.',
+        'Keep the hour after Fajr clear in your plan, once you tell it to.',
         'Wake you for suhoor while there is still time to eat it.',
         'Show you a promise to a customer again while you can still keep it.',
         'Remind you to ring your aunt, if you ask it to.',
@@ -126,7 +126,7 @@ export const islam: IslamContent = {
     },
     more: 'Three texts on barakah, and one on provision',
     references: ['h-honest-trade', 'h-barakah-wealth', 'h-suhoor', 'h-kin'],
-    note: 'You will find no rulings here. We show texts with their references and grades, the hadith from the Sunni collections; what they ask of you is a question for a scholar you trust.',
+    note: 'You will find no rulings here. We show texts with their references, and hadith from the Sunni collections with their grades; what they ask of you is a question for a scholar you trust.',
   },
   howWeKnow,
 };

@@ -1,5 +1,5 @@
 import type { Headline, PageMeta } from '../page-parts.ts';
-import { founderOffer, founderPricingPath } from '../prices.ts';
+import { founderPricingPath } from '../prices.ts';
 import { site } from '../site.ts';
 import { type AdvancedContent, advanced } from './landing/advanced.ts';
 import { type FaqContent, faq } from './landing/faq.ts';
@@ -12,9 +12,9 @@ export interface LandingContent {
     badge: string;
     title: Headline;
     lede: string;
-    /** Under the field: what joining brings, with a link to its conditions, and what happens next. */
-    promise: readonly [string, string];
+    /** Under the field: what joining brings (`founderOffer`) with a link to its conditions, and what happens next. */
     conditions: { label: string; href: `/${string}` };
+    next: string;
     /** A number counts up and is followed by its suffix; a word stands as it is. */
     counters: readonly { value: number | string; suffix: string; label: string }[];
   };
@@ -23,7 +23,7 @@ export interface LandingContent {
   stats: readonly { figure: string; label: string }[];
   /** How figures were counted, where `site.figures` says it. */
   counted: readonly string[];
-  cta: { title: string; lede: string };
+  cta: { title: string };
   faq: FaqContent;
 }
 
@@ -38,11 +38,8 @@ export const landing: LandingContent = {
     badge: 'Now in Development',
     title: { before: 'Your day, planned', emphasis: 'around prayer', after: '.' },
     lede: `Most calendars do not know Maghrib. Most prayer apps do not know your work. ${site.name}, an app for Muslims, will fit your work between the prayers.`,
-    promise: [
-      founderOffer,
-      'We will email you. Press Yes in it, and on the page it opens, or we cannot invite you.',
-    ],
     conditions: { label: 'conditions', href: founderPricingPath },
+    next: 'Press Yes in our email, and on the page it opens, or we cannot invite you.',
     counters: [
       { value: members, suffix: '+', label: 'early believers' },
       { value: countries, suffix: '', label: 'countries' },
@@ -59,7 +56,6 @@ export const landing: LandingContent = {
   ].flatMap(([figure, how]) => (how ? [`${figure}: ${how}.`] : [])),
   cta: {
     title: 'Be invited first',
-    lede: `${founderOffer}.`,
   },
   faq,
 };

@@ -15,8 +15,7 @@ export interface NotFoundContent {
 export const notFound: NotFoundContent = {
   meta: {
     ...named('Page Not Found'),
-    description:
-      'There is no page at this address. The way home and the story of the makers are one step away.',
+    description: 'There is no page at this address. There is a way back to the home page.',
   },
   title: 'Page Not Found',
   text: 'The page you want may have moved, or the address may have lost a letter.',

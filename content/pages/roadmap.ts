@@ -75,13 +75,13 @@ export const roadmap: RoadmapContent = {
         {
           title: 'Sources, checked',
           description:
-            'Each verse here is checked letter by letter against a second copy of the Quran; each hadith has a number and a grade.',
+            'Each verse here is checked letter by letter against a second copy of its text; each hadith has a number and a grade.',
           status: 'completed',
           priority: 'high',
         },
         {
           title: 'Three prices set',
-          description: 'You can know what it will cost before anything is sold.',
+          description: 'You can know what we plan to charge before anything is sold.',
           status: 'completed',
           priority: 'medium',
         },
@@ -208,7 +208,7 @@ export const roadmap: RoadmapContent = {
   beta: { title: 'When is the beta?', text: launch.beta },
   revision: {
     title: 'The order is not final',
-    text: 'The waitlist will try each part before it is finished. What they find may change which part comes next.',
+    text: 'Those who confirm will try the beta. What they find may change which part comes next.',
     button: joinWaitlist,
     feedback: { label: 'Suggest a change', href: feedbackLink },
   },

@@ -51,7 +51,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   joined: {
     meta: meta(
       'You are on the waitlist',
-      'Your email address is on the list, and you will hear when the beta opens.',
+      'Your address is on the list. To be invited, press Yes in our email.',
     ),
     title: toasts.joined.title,
     text: joinedText,
@@ -63,7 +63,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   'joined-unasked': {
     meta: meta(
       'You are on the waitlist',
-      'Your email address is on the list, and you will hear when the beta opens.',
+      'Your address is on the list. To be invited, press Yes in our email.',
     ),
     title: toasts.joined.title,
     text: joinedText,
@@ -96,7 +96,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('Not joined', 'The form did not come from this site, so nothing was stored.'),
     title: 'Not joined',
     text: `The form came from a site other than ${site.name}, so nothing was stored.`,
-    next: 'If you did fill in our form, your browser did not tell us so. Please fill it in again.',
+    next: 'If you did fill in our form, your browser did not tell us so. Please fill it in again, or in another browser.',
     button: backToForm,
   },
   failed: {
@@ -173,14 +173,14 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   changed: {
     meta: meta('Your place has moved', 'Our emails go to your new address now.'),
     title: 'Your place has moved',
-    text: 'Our emails come to this address now. The date of your place and what you agreed to are the same.',
+    text: 'Our emails go to your new address now. The date of your place and what you agreed to are the same.',
     next: 'In older emails, only the link to leave still works. An email with new links is on its way.',
     button: roadmap,
   },
   erased: {
-    meta: meta('Erased', 'Your place on the waitlist and all that belongs to it is erased.'),
+    meta: meta('Erased', 'Your place on the waitlist is erased, with all that belongs to it.'),
     title: 'Erased',
-    text: 'Your place on the list and all that belongs to it is erased.',
+    text: 'Your place on the list is erased, with all that belongs to it.',
     next: `Backups may hold it for ${site.retention.backupDays} days. For those days we keep a code, so that no backup brings it back. If you had stopped our emails, they stay stopped.`,
     button: homePage,
   },

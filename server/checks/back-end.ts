@@ -82,13 +82,13 @@ async function askJoins({ backendUrl, anonKey }: BackEnd, ask: typeof fetch): Pr
 
 /** Asks where a link in an email leads. */
 async function askLinks({ backendUrl, siteUrl }: BackEnd, ask: typeof fetch): Promise<string[]> {
-  const answer = await tryFetch(`${backendUrl}${linksFunction}${linkPages.leave}`, {}, ask);
+  const answer = await tryFetch(`${backendUrl}${linksFunction}${linkPages.leave.path}`, {}, ask);
   const why = typeof answer === 'string' ? answer : `status ${answer.status}`;
   if (typeof answer === 'string' || answer.status !== 303)
     return [
       `The function waitlist-links does not answer (${why}): nobody can confirm or leave. Deploy it, and look at its log.`,
     ];
-  const leadsTo = answer.headers.get('location')?.split(linkPages.leave)[0];
+  const leadsTo = answer.headers.get('location')?.split(linkPages.leave.path)[0];
   if (siteUrl === undefined || leadsTo === siteUrl) return [];
   return [
     `The function waitlist-links leads to ${leadsTo}, and the site is at ${siteUrl}. Set its secret SITE_URL.`,

@@ -112,9 +112,10 @@ create table waitlist.outbox (
   -- doubted, uncertain: it may have arrived or not. A doubted one is sent once more by itself, an uncertain one only by a person.
   state text not null default 'waiting'
     check (state in ('waiting', 'doubted', 'transmitting', 'sent', 'failed', 'uncertain')),
+  -- Whether a worker may still claim it.
+  is_open boolean not null generated always as (state in ('waiting', 'doubted', 'transmitting')) stored,
   -- When a worker may claim it. One that is transmitted: from when its worker counts as gone (waitlist.lease).
   due_at timestamptz not null,
-  lease_until timestamptz,
   -- How often it was handed over, apart from the times when the fault was the sender's, and how often because no reply came.
   tries integer not null default 0 check (tries >= 0),
   repeats integer not null default 0 check (repeats >= 0),
@@ -126,22 +127,19 @@ create table waitlist.outbox (
   reply text,
   -- The worst bounce so far (waitlist.note_bounce). `returned`: it came back for a reason that is not the mailbox.
   bounced text check (bounced in ('returned', 'refused', 'gone', 'complaint')),
-  check ((kind = 'announcement') = (announcement is not null)),
-  check ((state = 'transmitting') = (lease_until is not null))
+  check ((kind = 'announcement') = (announcement is not null))
 );
 
 -- A person has one open email of a kind, except of the kinds that a change of address queues: there may be several changes. A join
 -- meets this index instead of looking for an open message: a search would be planned while the table is empty, and kept.
 create unique index outbox_open on waitlist.outbox (entry_id, kind)
-  where announcement is null and kind not in ('change', 'moved', 'moved-here') and state in ('waiting', 'doubted', 'transmitting');
+  where announcement is null and kind not in ('change', 'moved', 'moved-here') and is_open;
 create index outbox_entry on waitlist.outbox (entry_id);
 -- In the order in which workers claim them. Those whose worker is gone are among them.
-create index outbox_due on waitlist.outbox (coalesce(lease_until, due_at))
-  where announcement is null and state in ('waiting', 'doubted', 'transmitting');
+create index outbox_due on waitlist.outbox (due_at) where announcement is null and is_open;
 -- Once for each person and announcement: even if a process is killed, nobody can be queued twice.
 create unique index outbox_recipient on waitlist.outbox (announcement, entry_id) where announcement is not null;
-create index outbox_announced on waitlist.outbox (announcement, coalesce(lease_until, due_at), entry_id)
-  where announcement is not null and state in ('waiting', 'doubted', 'transmitting');
+create index outbox_announced on waitlist.outbox (announcement, due_at, entry_id) where announcement is not null and is_open;
 -- What went out lately, for the limit of welcome emails.
 create index outbox_handed_over on waitlist.outbox (transmitted_at) where announcement is null;
 create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'doubted', 'uncertain', 'transmitting');

@@ -58,7 +58,7 @@ begin
     delete from waitlist.outbox as message
      using erased
      where message.entry_id = erased.id
-       and not ((waitlist.kind_of(message)).outlives_place and message.state in ('waiting', 'doubted', 'transmitting'))
+       and not ((waitlist.kind_of(message)).outlives_place and message.is_open)
     returning message.announcement, message.state
   )
   update waitlist.announcements set erased = announcements.erased + reached.people

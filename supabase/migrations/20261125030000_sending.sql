@@ -106,10 +106,9 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   with single as materialized (
-    select min(coalesce(lease_until, due_at)) as due_at
+    select min(due_at) as due_at
       from waitlist.outbox
-     where announcement is null and kind = any (array(select unnest(waitlist.kinds_that_may_go(kinds, at))))
-       and state in ('waiting', 'doubted', 'transmitting')
+     where announcement is null and is_open and kind = any (array(select unnest(waitlist.kinds_that_may_go(kinds, at))))
   ), news as materialized (
     select min(due_at) as due_at
       from waitlist.announcements
@@ -120,6 +119,23 @@ as $$
            case when waitlist.may_send(false, at) then waitlist.ms_until(single.due_at, at) end,
            case when waitlist.may_send(true, at) then waitlist.ms_until(news.due_at, at) end)
     from single, news
+$$;
+
+-- How many emails are due that may go out now: those for which due_in gives 0.
+create function waitlist.count_due(kinds text[], at timestamptz default clock_timestamp()) returns integer
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  with open_to as materialized (
+    select waitlist.kinds_that_may_go(kinds, at) as kinds, waitlist.may_send(false, at) as single, waitlist.may_send(true, at) as news
+  )
+  select count(*)::integer
+    from open_to, waitlist.outbox left join waitlist.announcements on announcements.id = outbox.announcement
+   where outbox.is_open and outbox.due_at <= at and outbox.kind = any (open_to.kinds)
+     and case
+           when outbox.announcement is null then open_to.single
+           else open_to.news and announcements.state = 'sending' and announcements.due_at <= at
+         end
 $$;
 
 -- Where an email goes when it is handed over next.
@@ -221,17 +237,15 @@ begin
   end if;
 
   select * into message from waitlist.outbox as due
-   where due.announcement is not null and due.announcement = sending.id
-     and due.state in ('waiting', 'doubted', 'transmitting')
-     and coalesce(due.lease_until, due.due_at) <= at
-   order by coalesce(due.lease_until, due.due_at), due.entry_id limit 1 for update skip locked;
+   where due.announcement is not null and due.announcement = sending.id and due.is_open and due.due_at <= at
+   order by due.due_at, due.entry_id limit 1 for update skip locked;
   if message.message_id is not null then
     return;
   end if;
 
   select min(case due.state when 'transmitting' then at + interval '1 second' else greatest(due.due_at, at) end) into next_at
     from waitlist.outbox as due
-   where due.announcement is not null and due.announcement = sending.id and due.state in ('waiting', 'doubted', 'transmitting');
+   where due.announcement is not null and due.announcement = sending.id and due.is_open;
   if next_at is null then
     update waitlist.announcements set state = 'done', finished_at = at where id = sending.id;
   else
@@ -254,9 +268,8 @@ declare
 begin
   if waitlist.may_send(false, at) then
     select * into message from waitlist.outbox as due
-     where due.announcement is null and due.kind = any (open_kinds) and due.state in ('waiting', 'doubted', 'transmitting')
-       and coalesce(due.lease_until, due.due_at) <= at
-     order by coalesce(due.lease_until, due.due_at) limit 1 for update skip locked;
+     where due.announcement is null and due.is_open and due.kind = any (open_kinds) and due.due_at <= at
+     order by due.due_at limit 1 for update skip locked;
   end if;
   if message.message_id is not null then
     return;
@@ -290,10 +303,7 @@ create function waitlist.put_off(message waitlist.outbox, at timestamptz) return
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.outbox
-     set due_at = at + interval '1 second',
-         lease_until = case when lease_until is not null then at + interval '1 second' end
-   where message_id = message.message_id
+  update waitlist.outbox set due_at = at + interval '1 second' where message_id = message.message_id
 $$;
 
 -- Drops an email that its person may not get any more. An announcement counts the people whom it did not reach, and why.
@@ -323,7 +333,6 @@ as $$
 begin
   update waitlist.outbox
      set state = 'uncertain',
-         lease_until = null,
          -- Where the line broke, the reply says how.
          reply = case message.state when 'doubted' then message.reply else 'its sender stopped: look whether it arrived' end
    where message_id = message.message_id;
@@ -462,7 +471,7 @@ begin
   update waitlist.outbox as claimed
      set state = 'transmitting',
          worker_id = worker,
-         lease_until = at + waitlist.lease(),
+         due_at = at + waitlist.lease(),
          tries = message.tries + 1,
          repeats = message.repeats + case message.state when 'waiting' then 0 else 1 end,
          transmitted_at = at,
@@ -498,7 +507,7 @@ create function waitlist.renew_lease(worker text, messages uuid[]) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.outbox set lease_until = clock_timestamp() + waitlist.lease()
+  update waitlist.outbox set due_at = clock_timestamp() + waitlist.lease()
    where message_id = any (messages) and worker_id = worker and state = 'transmitting'
 $$;
 
@@ -520,13 +529,13 @@ as $$
 $$;
 
 -- An email's state as a person needs it. If no worker transmits it any more and no server has answered, it is uncertain: it may have
--- arrived. A statement that looks at many emails calls this only for those that are doubted or being transmitted.
+-- arrived. A statement that looks at many emails asks by shownState (mail/outbox-messages.ts).
 create function waitlist.shown_state(message waitlist.outbox) returns text
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if message.state = 'doubted' or message.lease_until <= clock_timestamp() then
+  if message.state = 'doubted' or (message.state = 'transmitting' and message.due_at <= clock_timestamp()) then
     return 'uncertain';
   end if;
   return message.state;
@@ -540,7 +549,6 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   is_last_try constant boolean := message.tries >= (select most from waitlist.limits where name = 'email-tries');
-  was_settled constant boolean := message.state in ('failed', 'uncertain');
 begin
   if outcome = 'sent' then
     return 'sent';
@@ -555,7 +563,7 @@ begin
   if waitlist.is_cancelled(message) or (outcome = 'deferred' and is_last_try) then
     return 'failed';
   end if;
-  if was_settled and waitlist.has_later(message) then
+  if not message.is_open and waitlist.has_later(message) then
     return 'failed';
   end if;
   return 'waiting';
@@ -577,7 +585,7 @@ create type waitlist.delivery as (
   -- refused: it refused it, with a verdict about the mailbox.
   -- deferred: it took nothing for now.
   -- uncertain: the line broke before the reply.
-  -- sender_fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
+  -- sender-fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
   -- undoes a refusal that was stored before.
   outcome text,
   -- What the mail server answered; after a fault of ours, what to do.
@@ -596,10 +604,9 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   first_pause constant interval := (select every from waitlist.limits where name = 'email-tries');
-  is_our_fault constant boolean := delivery.outcome = 'sender_fault';
+  is_our_fault constant boolean := delivery.outcome = 'sender-fault';
   message waitlist.outbox;
   next_state text;
-  was_settled boolean;
   is_given_up boolean;
 begin
   select * into message from waitlist.outbox as claimed
@@ -610,12 +617,10 @@ begin
     return;
   end if;
   next_state := waitlist.state_after(message, delivery.outcome);
-  was_settled := message.state in ('failed', 'uncertain');
 
   update waitlist.outbox as claimed
      set state = next_state,
          reply = left(delivery.reply, 500),
-         lease_until = null,
          -- Of a doubted one its worker can say nothing more.
          worker_id = case when next_state <> 'doubted' then worker end,
          tries = case when is_our_fault then message.tries - 1 else message.tries end,
@@ -636,7 +641,7 @@ begin
   if is_given_up and delivery.verdict is not null then
     perform waitlist.note_bounce(message_id, delivery.verdict, at);
   end if;
-  if next_state = 'waiting' and was_settled then
+  if next_state = 'waiting' and not message.is_open then
     perform waitlist.reopen_announcements(array[message.announcement], at);
   end if;
   perform waitlist.forget_if_erased(message);
@@ -698,7 +703,7 @@ begin
     select message.message_id, message.state from waitlist.emails_to_retry(retry) as message where message.may_retry
   ), queued as (
     update waitlist.outbox as message
-       set state = 'waiting', due_at = now(), lease_until = null, tries = 0, repeats = 0, worker_id = null, transmitted_at = null,
+       set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null,
            reply = null, bounced = null
       from asked
      -- Not one that a worker has finished meanwhile.

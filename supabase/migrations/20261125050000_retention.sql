@@ -18,8 +18,8 @@ $$;
 
 -- Deletes counts that mean nothing any more, the keys of past days, and the emails that outlived an erased place. Gives how many
 -- allowances it deleted: at most `most` of them, so that a large table is swept in many short calls.
--- A server calls it every minute, and the function waitlist-mail at each of its calls (mail/turn.ts). Rows that a join holds are left
--- for the next time: waiting for them could deadlock.
+-- A server and `npm run mail -- worker` call it every minute, and the function waitlist-mail at each of its calls
+-- (waitlist/housekeeping.ts). Rows that a join holds are left for the next time: waiting for them could deadlock.
 create function waitlist.sweep(most integer, at timestamptz default clock_timestamp(), out deleted integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -62,7 +62,7 @@ as $$
     select page.id,
            max(message.transmitted_at) filter (
              where message.state = 'sent' and message.bounced is null and message.transmitted_at >= page.consented_at) as sent_at,
-           bool_or(message.state in ('waiting', 'doubted', 'transmitting', 'uncertain')) as is_open
+           bool_or(message.is_open or message.state = 'uncertain') as is_open
       from page
       join waitlist.outbox as message on message.entry_id = page.id
       join waitlist.email_kinds as kind_row on kind_row.kind = message.kind and 'confirm' = any (kind_row.links)

@@ -68,7 +68,9 @@ test('a citation becomes the figure of the site’s own component', () => {
   expect(html).toContain(
     '<figure class="scripture"><blockquote lang="ar" dir="rtl" class="scripture-arabic">',
   );
-  expect(html).toContain('<span class="scripture-label">Meaning (summary)</span> Ease comes with hardship;');
+  expect(html).toContain(
+    '<span class="scripture-label">Meaning (summary)</span> So with hardship comes ease;',
+  );
   expect(html).toContain(
     'href="https://quran.com/94/5-6" rel="noopener noreferrer" target="_blank">Quran 94:5-6</a>',
   );

@@ -35,13 +35,13 @@ test('an article opens by its address, and its button and Back close it', async 
   ).toBe(true);
 });
 
-test('an open article has the focus and its title, and closing twice goes back once', async ({ visitor }) => {
+test('an open article has the focus, and closing twice goes back once', async ({ visitor }) => {
   await visitor.open('/blog');
   await visitor.press(firstArticle);
   await expect.poll(() => articleTitle(visitor)).toBeTruthy();
   const focused = () =>
     visitor.see(() => ['role', 'aria-label'].map((name) => document.activeElement?.getAttribute(name)));
-  await expect.poll(focused).toEqual(['region', await articleTitle(visitor)]);
+  await expect.poll(focused).toEqual(['region', blog.textLabel]);
 
   const timesBack = await visitor.see((selector) => {
     let times = 0;

@@ -1,4 +1,5 @@
 import { refusals } from '../../content/messages.ts';
+import { blog } from '../../content/pages/blog.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
 import { stepLeft } from '../../content/step-left.ts';
@@ -10,6 +11,10 @@ import { spec } from '../words/specification.ts';
 import { reactsForm } from './dialog.ts';
 import { expect, test } from './fixtures.ts';
 import { expectHeard, openAndListen, tabTo, takeHeard } from './read-out.ts';
+
+const featured = publishedArticles.find((article) => article.featured);
+const featuredTitle = featured?.title ?? '';
+const featuredControl = `${parts.featured} [data-article]`;
 
 test('of a whole join by keyboard alone each step is read out once, in order', async ({ visitor, line }) => {
   const letAnswerCome = line.hold(/enhanced-waitlist/);
@@ -38,7 +43,7 @@ test('of a whole join by keyboard alone each step is read out once, in order', a
   await visitor.keys('Tab');
   await expectHeard(visitor, /^focus: Join Waitlist, By joining I let .+/);
   await visitor.keys('Enter');
-  await expectHeard(visitor, 'name: Joining...');
+  await expectHeard(visitor, 'said: Joining...', 'name: Joining...');
   letAnswerCome();
   const { title, joined, text, help } = stepLeft.unasked;
   await expectHeard(
@@ -69,13 +74,44 @@ test('an article that is opened by keyboard says its title, and gives the focus 
   visitor,
 }) => {
   await openAndListen(visitor, '/blog');
-  await tabTo(visitor, `${parts.featured} [data-article]`);
+  await tabTo(visitor, featuredControl);
   await visitor.keys('Enter');
   await expect.poll(() => visitor.count(`[role="dialog"] ${parts.articleParagraph}`)).toBeGreaterThan(2);
-  const title = publishedArticles.find(({ featured }) => featured)?.title ?? '';
-  await expectHeard(visitor, `dialog: ${title}`, `focus: ${title}`);
+  // On a slow machine the status says after that that the text is on its way.
+  expect((await takeHeard(visitor)).slice(0, 2)).toEqual([
+    `dialog: ${featuredTitle}`,
+    `focus: ${blog.textLabel}`,
+  ]);
   await visitor.keys('Escape');
   await expectHeard(visitor, /^focus: Read Article/);
+});
+
+test('an article that loads slowly says that it is coming, and that it has come', async ({
+  visitor,
+  line,
+}) => {
+  const letDialogCome = line.hold(/article-dialog-/);
+  const letTextCome = line.hold(new RegExp(`/${featured?.slug}-`));
+  await openAndListen(visitor, '/blog');
+  await tabTo(visitor, featuredControl);
+  await visitor.keys('Enter');
+  await expectHeard(visitor, `said: ${blog.opening}`);
+  expect(await visitor.count(`${featuredControl}[aria-busy="true"]`)).toBe(1);
+  letDialogCome();
+  await expectHeard(visitor, `dialog: ${featuredTitle}`, `focus: ${blog.textLabel}`, `said: ${blog.loading}`);
+  letTextCome();
+  await expectHeard(visitor, `said: ${blog.arrived}`);
+  expect(await visitor.count('[data-article][aria-busy]')).toBe(0);
+});
+
+test('an article that is asked for before React says that it is coming', async ({ visitor, line }) => {
+  const letReactCome = line.hold(/hydrate-/);
+  await openAndListen(visitor, '/blog');
+  await tabTo(visitor, featuredControl);
+  await visitor.keys('Enter');
+  await expectHeard(visitor, `said: ${blog.opening}`);
+  letReactCome();
+  await expectHeard(visitor, `dialog: ${featuredTitle}`, `focus: ${blog.textLabel}`);
 });
 
 test('a city that is changed by keyboard is read out with its times', async ({ visitor, line }) => {

@@ -1,6 +1,6 @@
 import { test as base, expect } from 'vitest';
 import type { Database } from '../../database/database.ts';
-import { type LinkPurpose, linkPages, withLinksOf } from '../../mail/links.ts';
+import { type LinkPurpose, linkPages, linkPurposes, withLinksOf } from '../../mail/links.ts';
 import { erasePerson } from '../../waitlist/erasing.ts';
 import { createJoin } from '../../waitlist/join.ts';
 
@@ -16,7 +16,6 @@ interface LinksHome {
 
 type Tokens = Record<LinkPurpose, string>;
 
-const purposes = Object.keys(linkPages) as LinkPurpose[];
 const foreign = 'f'.repeat(48);
 
 /** Registers the whole contract of the links of a static host, for one home. */
@@ -29,7 +28,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     work: (tokens: Tokens) => Promise<Result>,
   ): Promise<Result> {
     await createJoin({ database })({ email, source: 'Friend', client: '' });
-    return withLinksOf(database, email, purposes, work);
+    return withLinksOf(database, email, linkPurposes, work);
   }
 
   const post = (
@@ -60,11 +59,13 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
   test('a GET of a link leads to its page and changes nothing', async () => {
     const email = 'get@links.example';
     await withPerson(email, async (tokens) => {
-      for (const [purpose, path] of Object.entries(linkPages) as [LinkPurpose, string][])
+      for (const purpose of linkPurposes) {
+        const { path } = linkPages[purpose];
         for (const method of ['GET', 'HEAD']) {
           const answer = await fetch(`${url}${path}?t=${tokens[purpose]}`, { method, redirect: 'manual' });
           expect(pageOf(answer)).toBe(`${path}#t=${tokens[purpose]}`);
         }
+      }
     });
     expect(await stateOf(email)).toEqual({ state: 'joined', confirmed: false });
   });
@@ -140,7 +141,11 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
   test('a link that is foreign, missing or erased leads to the page for broken links', async () => {
     const gone = await withPerson('gone@links.example', async (tokens) => tokens);
     await erasePerson(database, 'gone@links.example');
-    const paths = [...Object.values(linkPages), '/waitlist/place/erase', '/waitlist/place/download'];
+    const paths = [
+      ...linkPurposes.map((purpose) => linkPages[purpose].path),
+      '/waitlist/place/erase',
+      '/waitlist/place/download',
+    ];
     for (const path of paths)
       for (const t of [foreign, '', 'x', gone.place])
         expect(pageOf(await post(path, { t }))).toBe('/waitlist/link-broken');

@@ -215,10 +215,7 @@ if (!hosted) {
     await noteTested(database, 'news', (await findAnnouncement(database, 'news'))?.version ?? '');
     expect(await openAnnouncement(database, 'news')).toBe(true);
     const got = () => inbox.emails.filter(({ to }) => to.endsWith('@news.example')).map(({ to }) => to);
-    const waiting = () =>
-      database.query(
-        "select from waitlist.outbox where state in ('waiting', 'doubted', 'transmitting') limit 1",
-      );
+    const waiting = () => database.query('select from waitlist.outbox where is_open limit 1');
     /** Calls the function and kills it at a random moment. Returns whether the call was still under way. */
     const callAndKill = async (): Promise<boolean> => {
       const own = await hosted.start('waitlist-mail');
@@ -240,7 +237,7 @@ if (!hosted) {
       if (await callAndKill()) kills += 1;
       // As if the lease of the killed call had run out.
       await database.query(
-        "update waitlist.outbox set lease_until = clock_timestamp() where state = 'transmitting'",
+        "update waitlist.outbox set due_at = clock_timestamp() where state = 'transmitting'",
       );
     }
     const doubtful = await database.query<{ email: string }>(

@@ -7,6 +7,9 @@ import type { Database } from '../../database/database.ts';
 import { type HookSettings, openHooks } from '../../mail/hooks/open-hooks.ts';
 import { serverOptions } from '../../scripts/run.mjs';
 import { settingNames } from '../../server/setting-fields.ts';
+import { openBothDatabases } from '../support/databases.ts';
+
+const { test: testOnEach } = await openBothDatabases();
 
 test('docker compose passes on every setting of the server and of the build', () => {
   const compose = parse(readFileSync('compose.yaml', 'utf8')).services.site;
@@ -85,4 +88,12 @@ test('pgBackRest makes a backup each night, and commits wait for its receiver', 
   const [, waitedFor] =
     /^synchronous_standby_names = '(\w+)'$/m.exec(deployed('pgbackrest/postgresql.conf')) ?? [];
   expect(deployed('pgbackrest/bukoor-receivewal.service')).toContain(`application_name=${waitedFor}\n`);
+});
+
+testOnEach('the statement by which a nightly backup notes its time runs', async (database) => {
+  const service = deployed('pgbackrest/bukoor-pgbackrest.service');
+  const [, statement = ''] = /--command="([^"]+)"/.exec(service) ?? [];
+  await database.query(statement);
+  const noted = await database.query('select from waitlist.list_state where backed_up_at is not null');
+  expect(noted).toHaveLength(1);
 });

@@ -112,8 +112,7 @@ async function welcome({ database, times, killed }: Drill) {
         `select (${what})::int as count from waitlist.outbox where kind = 'welcome'`,
       )
     )[0]?.count;
-  while (await count("count(*) filter (where state in ('waiting', 'doubted', 'transmitting'))"))
-    await wait(250);
+  while (await count('count(*) filter (where is_open)')) await wait(250);
   const failed = await count("count(*) filter (where state = 'failed')");
   const repeats = (await count('sum(repeats)')) ?? 0;
   await list.close();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { waitlistDialog } from '../../content/messages.ts';
 import { parts } from '../support/parts.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
@@ -24,6 +25,7 @@ test.describe('at 400 % zoom', () => {
     await expect(toast(page, spec.emailRequired)).toBeVisible();
     await expectSeen(emailField(dialog(page)));
     await expectSeen(page.locator('#waitlist-email-error'));
+    await expectSeen(dialog(page).getByRole('button', { name: waitlistDialog.close }));
   });
 
   test('the field of the bottom form is seen while its toast stands', async ({ page }) => {

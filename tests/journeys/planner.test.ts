@@ -146,6 +146,9 @@ test.describe('in London’s time zone', () => {
     await city(page).focus();
     await page.keyboard.type('zzz');
     await expect(city(page)).toHaveAccessibleDescription(words.noCity);
+    await expect(city(page)).toHaveAttribute('aria-invalid', 'true');
+    await city(page).press('Tab');
+    await expect(city(page)).toHaveValue('zzz');
     await city(page).fill('manch');
     await expect(page.getByRole('listbox').getByRole('option')).toHaveText(foundCities('manch'));
     await city(page).fill('glasg');

@@ -52,7 +52,6 @@ export const later = (database: Database, interval: string) =>
           announcements as (update waitlist.announcements set due_at = due_at - $1::interval)
      update waitlist.outbox
         set due_at = due_at - $1::interval,
-            lease_until = lease_until - $1::interval,
             transmitted_at = transmitted_at - $1::interval`,
     [interval],
   );

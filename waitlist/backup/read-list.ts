@@ -73,8 +73,8 @@ export async function headOf(database: Database): Promise<BackupHead> {
  * A person's rows come from one statement, so that they fit each other even where people join and leave meanwhile.
  * @throws DatabaseUnavailable
  */
-export async function* pagesOfList(database: Database, { lastEntry }: BackupHead): AsyncGenerator<string> {
-  yield* peopleOf(database, lastEntry);
+export async function* pagesOfList(database: Database, head: BackupHead): AsyncGenerator<string> {
+  yield* peopleOf(database, head);
   for (const { name, key } of keptTables) yield* rowsOf(database, name, key);
 }
 
@@ -84,11 +84,12 @@ interface Page {
   reached: string | null;
 }
 
-async function* peopleOf(database: Database, lastEntry: string): AsyncGenerator<string> {
+async function* peopleOf(database: Database, { lastEntry, tables }: BackupHead): AsyncGenerator<string> {
   // By a range of numbers, for which PostgreSQL uses the indexes even without statistics.
   const ofThem = tablesOfAPerson.map(
     (table) => `'${table}', (
-       select json_agg(row_to_json(held)) from waitlist.${table} as held
+       select json_agg(row_to_json(held))
+         from (select ${tables[table]?.join(', ')} from waitlist.${table}) as held
         where held.entry_id > $1::bigint and held.entry_id <= (select max(id) from page))`,
   );
   const sql = `

@@ -15,6 +15,7 @@ import {
   joins,
   leaves,
   makeKeys,
+  moves,
   notSentOf,
   people,
   plan,
@@ -25,7 +26,8 @@ import {
 import { erasePerson } from '../erasing.ts';
 import { openForOneProcess } from '../list/open-list.ts';
 import { writeBackup } from './backup-file.ts';
-import { compareWithBackup, readForRestore } from './compare.ts';
+import { compareWithBackup } from './compare.ts';
+import { readForRestore } from './read-for-restore.ts';
 import { headOf, pagesOfList } from './read-list.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -186,17 +188,7 @@ for (const { kind } of places)
       await leaves(database, 'leaves');
       await erasePerson(database, addressOf('erased'));
       await database.query("select waitlist.suppress('denies@restore.example', 'not-me', now())");
-      await database.query(
-        `with moved as (
-           update waitlist.entries set email = 'moved@restore.example', canonical = 'moved@restore.example', confirmed_at = now()
-            where email like 'moves@%' returning id
-         )
-         insert into waitlist.evidence (entry_id, at, event, via, wording) select id, clock_timestamp(), 'confirmed', 'link', 'w1' from moved`,
-      );
-      await database.query(
-        `delete from waitlist.email_links
-          where purpose = 'place' and entry_id = (select id from waitlist.entries where email like 'moved@%')`,
-      );
+      await moves(database, all.moves, 'moved');
       await joins(database, 'later');
       return [first, await backedUp(database), all] as const;
     });
@@ -224,14 +216,9 @@ for (const { kind } of places) {
     const options = await emptyPlace(kind);
     const file = await served(options, async (database) => {
       await joins(database, 'mover', 'erased');
+      const { mover } = await sent(database);
       await erasePerson(database, addressOf('erased'));
-      await database.query(
-        `with moved as (
-           update waitlist.entries set email = '${addressOf('erased')}', canonical = '${addressOf('erased')}' returning id
-         )
-         insert into waitlist.evidence (entry_id, at, event, via, wording)
-         select id, clock_timestamp(), 'confirmed', 'link', 'w1' from moved`,
-      );
+      await moves(database, mover, 'erased');
       return backedUp(database);
     });
     // By a mistake of ours.

@@ -6,14 +6,9 @@ import { removeErased } from '../list/erased-files.ts';
 import { refuseServers } from '../presence.ts';
 import { readAnotherList, storeAnotherList } from './another-list.ts';
 import { type Backup, backupPages, writeBackup } from './backup-file.ts';
-import {
-  differencesOf,
-  type Erasures,
-  erasuresOf,
-  type Present,
-  presentList,
-  type ReadBackup,
-} from './compare.ts';
+import { differencesOf } from './differences.ts';
+import { type Erasures, erasuresOf, type Present, presentList } from './present.ts';
+import type { ReadBackup } from './read-for-restore.ts';
 import { columnsOfTables, headOf, pagesOfList } from './read-list.ts';
 import { storeAnnouncements } from './store-announcements.ts';
 import { storePeople } from './store-people.ts';

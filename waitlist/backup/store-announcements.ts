@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { BackedUpAnnouncement } from './compare.ts';
+import type { BackedUpAnnouncement } from './read-for-restore.ts';
 import { type Columns, storeRows } from './store-rows.ts';
 
 /** By the number that an announcement has in the backup: its number on this list. */

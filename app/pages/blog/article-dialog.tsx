@@ -5,6 +5,7 @@ import type { ArticleSummary } from '../../../content/article.ts';
 import { CloseCross } from '../../ui/buttons.tsx';
 import { adoptStyles } from '../../ui/constructed-style.ts';
 import { ArticleFacts, type ArticleFactsWords } from '../../ui/text.tsx';
+import { unnoticedMs } from '../../ui/waiting.ts';
 import rules from './article-dialog.css?inline';
 
 adoptStyles(rules);
@@ -13,7 +14,9 @@ export type ReadableArticle = Pick<ArticleSummary, 'slug' | 'title' | 'author' |
 
 export interface ReaderWords extends ArticleFactsWords {
   closeArticle: string;
+  textLabel: string;
   loading: string;
+  arrived: string;
   unavailable: string;
 }
 
@@ -32,21 +35,35 @@ export async function loadText(slug: string): Promise<string> {
 
 function ArticleText({ slug, words }: { slug: string; words: ReaderWords }) {
   const [html, setHtml] = useState<string>();
-  const [isUnavailable, setIsUnavailable] = useState(false);
+  const [status, setStatus] = useState('');
 
   useEffect(() => {
-    loadText(slug).then(setHtml, () => setIsUnavailable(true));
-  }, [slug]);
+    // The status stands without words first, and gets them after the focus has moved into the dialog: so they are read out.
+    const timer = setTimeout(setStatus, unnoticedMs, words.loading);
+    loadText(slug)
+      .then(
+        (text) => {
+          setHtml(text);
+          setStatus((said) => (said ? words.arrived : ''));
+        },
+        () => setStatus(words.unavailable),
+      )
+      .finally(() => clearTimeout(timer));
+    return () => clearTimeout(timer);
+  }, [slug, words]);
 
-  if (html === undefined) {
-    return (
-      <p role="status" className="muted reader-status">
-        {isUnavailable ? words.unavailable : words.loading}
+  const isHere = html !== undefined;
+  return (
+    <>
+      <p role="status" className={isHere ? 'visually-hidden' : 'muted reader-status'}>
+        {status}
       </p>
-    );
-  }
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by build/articles/article-html.ts, and our own words.
-  return <div className="prose article-prose" dangerouslySetInnerHTML={{ __html: html }} />;
+      {isHere && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by build/articles/article-html.ts, and our own words.
+        <div className="prose article-prose" dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </>
+  );
 }
 
 /** One article in a dialog. Its scroll bar hides 600 ms after the last scroll: Radix's default (docs/specification.md#times). */
@@ -86,7 +103,7 @@ export function ArticleReader({ article, words, onClose }: ArticleReaderProps) {
               className="reader-viewport"
               // It takes the focus: without a role and a name a screen reader would read the whole article out as its name.
               role="region"
-              aria-label={title}
+              aria-label={words.textLabel}
               tabIndex={0}
             >
               <div className="reader-sheet">

@@ -6,7 +6,7 @@ import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { ReadingLamp } from '../../drawings/reading-lamp.tsx';
 import { Island } from '../../islands/island.tsx';
-import type { IslandName } from '../../islands/islands.ts';
+import type { IslandName } from '../../islands.ts';
 import type { Page } from '../../routes.ts';
 import { ArticleFacts, HeroWords } from '../../ui/text.tsx';
 
@@ -160,9 +160,9 @@ function CategoryChips({ total }: { total: number }) {
 /** What the grid shows, in its order. */
 type Shelf = readonly (ArticleSummary | AnnouncedArticle)[];
 
-const { by, minutes, closeArticle, loading, unavailable } = blog;
+const { by, minutes, closeArticle, textLabel, loading, arrived, unavailable } = blog;
 /** The words of the dialog that an article opens in. */
-export const readerWords = { by, minutes, closeArticle, loading, unavailable };
+export const readerWords = { by, minutes, closeArticle, textLabel, loading, arrived, unavailable };
 
 /** The other articles under their chips, and the dialog that any article opens in. */
 export function FurtherReading({ shelf }: { shelf: Shelf }) {
@@ -171,6 +171,7 @@ export function FurtherReading({ shelf }: { shelf: Shelf }) {
       <p className="eyebrow">{shelfCounts(shelf)}</p>
       <h2 id="further-title">{blog.gridTitle}</h2>
       <CategoryChips total={shelf.length} />
+      <p role="status" className="visually-hidden" data-waiting={blog.opening} />
       <Island
         name="opened-article"
         props={{

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { articlePath } from '../../../content/paths.ts';
 import { hasModifier } from '../../ui/modifiers.ts';
+import { showWaiting } from '../../ui/waiting.ts';
 import type { ReadableArticle, ReaderWords } from './article-dialog.tsx';
 
 /**
@@ -106,7 +107,9 @@ export function OpenedArticle({ articles, words }: OpenedArticleProps) {
 
   useEffect(watchControls, []);
   useEffect(() => {
-    if (article) loadReader().then(setReader, () => openDocument(article.slug));
+    if (!article) return;
+    const control = document.querySelector(`a[data-article="${article.slug}"]`);
+    showWaiting(control, loadReader()).then(setReader, () => openDocument(article.slug));
   }, [article]);
 
   if (!article || !reader) return null;

@@ -68,11 +68,10 @@ function FeatureCards() {
         )}
       </ul>
       <p className="muted islam-plans">
-        {cards.plans.text}{' '}
         <a className="link" href={cards.plans.href}>
           {cards.plans.label}
-        </a>
-        .
+        </a>{' '}
+        {cards.plans.text}
       </p>
     </section>
   );

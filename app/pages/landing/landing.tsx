@@ -1,6 +1,7 @@
 import { landing } from '../../../content/pages/landing.ts';
 import { bottomFormId } from '../../../content/paths.ts';
 import { plannerWords } from '../../../content/prayer-day.ts';
+import { founderOffer } from '../../../content/prices.ts';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
 import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
 import { Island } from '../../islands/island.tsx';
@@ -13,6 +14,19 @@ const { hero, stats, features, counted, advanced, cta, faq } = landing;
 function Figure({ counter }: { counter: (typeof hero.counters)[number] }) {
   if (typeof counter.value === 'string') return counter.value;
   return <Counter target={counter.value} suffix={counter.suffix} />;
+}
+
+/** What joining brings, with a link to its conditions. */
+function Offer() {
+  return (
+    <>
+      {`${founderOffer} (`}
+      <a className="link" href={hero.conditions.href}>
+        {hero.conditions.label}
+      </a>
+      {').'}
+    </>
+  );
 }
 
 /** The sky with the words and the arc; under its horizon, on the paper, the figures. */
@@ -31,13 +45,9 @@ function LandingHero() {
           {/* A line each, so that no word moves to another line when the font loads. */}
           <p className="hero-promise">
             <span className="own-line">
-              {`${hero.promise[0]} (`}
-              <a className="link" href={hero.conditions.href}>
-                {hero.conditions.label}
-              </a>
-              {').'}
+              <Offer />
             </span>{' '}
-            <span className="own-line">{hero.promise[1]}</span>
+            <span className="own-line">{hero.next}</span>
           </p>
         </div>
         <div className="hero-arc">
@@ -129,7 +139,9 @@ function CallToAction() {
       <div className="stack panel on-sky">
         <KhatamPattern />
         <h2 id="join-title">{cta.title}</h2>
-        <p className="lede">{cta.lede}</p>
+        <p className="lede">
+          <Offer />
+        </p>
         <Island name="bottom-form" props={{}} />
       </div>
     </section>

@@ -17,5 +17,8 @@ export function markCurrentSection(): void {
     // A line across the upper part of the screen.
     { rootMargin: '-30% 0% -70%' },
   );
-  for (const section of document.querySelectorAll('.policy-section')) observer.observe(section);
+  for (const { hash } of links) {
+    const section = document.querySelector(hash);
+    if (section) observer.observe(section);
+  }
 }

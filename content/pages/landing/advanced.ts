@@ -34,12 +34,12 @@ export const advanced: AdvancedContent = {
         },
         {
           title: 'A page for hard choices',
-          text: 'Advice, istikhara and reasons will stand together.',
+          text: 'Advice, istikhara and your reasons will be on one page.',
           ...later('hardChoices'),
         },
         {
           title: 'The hour of response on Friday',
-          text: 'Both well-known views of when supplication is answered will be shown.',
+          text: 'The two best-known views of when supplication is answered will be shown.',
           ...later('fridayHour'),
         },
       ],
@@ -73,7 +73,7 @@ export const advanced: AdvancedContent = {
       cards: [
         {
           title: 'Qailulah: a midday rest',
-          text: 'Twenty minutes in which no meeting will be booked.',
+          text: 'Twenty minutes that the plan will keep free.',
           ...later('qailulah'),
         },
         {

@@ -19,11 +19,11 @@ export interface FeaturesContent {
 export const features: FeaturesContent = {
   eyebrow: 'What it will do',
   title: 'Eight things, in the order of a day',
-  lede: 'None is finished, and some may change. Each has an example.',
+  lede: 'None is finished, and some may change. Pricing says which are free.',
   items: [
     {
       title: 'Blessed-time reminders',
-      text: 'The night’s last third, between adhan and iqamah: you will choose your reminders.',
+      text: 'In the night’s last third, or between adhan and iqamah: you will choose.',
       moment: {
         at: '03:55',
         text: 'One low light and no sound.',
@@ -53,7 +53,7 @@ export const features: FeaturesContent = {
       text: 'Say a thought on the way to the prayer. It will come back afterwards.',
       moment: {
         at: '12:30',
-        text: '‘Ask Sana about the lease.’ You will be reminded at two.',
+        text: '‘Ask Sana about the lease.’ You will be reminded after Dhuhr.',
       },
       icon: 'thought-capture',
     },

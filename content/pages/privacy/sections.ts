@@ -35,7 +35,7 @@ export const sectionsBefore: readonly PolicySection[] = [
     title: 'Your faith',
     paragraphs: [
       `${site.name} is being made for Muslims, so an address on its list may be read as a sign of religion, whether or not it is one. The law calls this special category data and asks for more care. So do we.`,
-      'That is why we ask for your explicit consent twice: in the words above each join button, and on the page behind Yes in our email. Nobody can use the form to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with other lists or show it to advertisers.',
+      'That is why we ask for your explicit consent twice: in the words above the button that sends the form, and on the page behind Yes in our email. Nobody can use the form to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with other lists or show it to advertisers.',
     ],
   },
   {
@@ -97,7 +97,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     title: 'In your browser, and in our logs',
     paragraphs: [
       'Visiting sets no cookie and writes nothing to your browser’s storage. There is no analytics and no counting pixel. Nothing is loaded from other sites.',
-      'The form uses open code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below, and to nobody else. When you join, it tests once whether your browser’s local storage can be written to, and clears the trial straight away. Nobody signs in here, so it keeps no session there.',
+      'The form uses open-source code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below, and to nobody else. When you join, it tests once whether your browser’s local storage can be written to, and clears the trial straight away. Nobody signs in here, so it keeps nothing there.',
       `Our log has a line for each form, and for each email that is turned away: when, a random number, how it went and how long that took. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
     ],
   },
@@ -125,7 +125,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     paragraphs: [
       `An email asks whether it was you${site.reminderAfterDays > 0 ? `, and one more ${daysLater(site.reminderAfterDays)}, if no answer comes` : ''}.`,
       silent,
-      'If it was not you, you have agreed to nothing. Press This wasn’t me: we erase the address, and keep only a code that stops our emails. Or write to us from it.',
+      'If it was not you, you have agreed to nothing. Press This wasn’t me: we erase the address, and keep only a code that stops our emails. Or write to us from that address.',
     ],
   },
   {
@@ -156,7 +156,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'objection',
     title: 'Your right to object',
     paragraphs: [
-      'You can object to whatever rests on our legitimate interest (Article 21). We then stop, unless a legal claim needs it. Leave or press This wasn’t me, and our emails end at once, without a reason.',
+      'You can object to whatever rests on our legitimate interest (Article 21). We then stop, unless a legal claim needs it. Leave or press This wasn’t me, and our emails end at once, no reason needed.',
     ],
   },
   {
@@ -171,7 +171,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'children',
     title: 'Children',
     paragraphs: [
-      `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. If a child’s address has reached us, whoever tells us, we erase it.`,
+      `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. Whoever tells us of a child’s address, we erase it.`,
     ],
   },
   {

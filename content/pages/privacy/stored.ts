@@ -42,13 +42,13 @@ export interface StoredContent {
 const { erasure, retention } = site;
 const withTheEntry = 'As long as your place on the waitlist.';
 const forGood =
-  'For as long as we send emails, also after your place on the list is erased. Without it we would write to you again.';
+  'For as long as we send emails, also after your place on the list is erased. Without this we would write to you again.';
 
 export const stored: StoredContent = {
   id: 'stored',
   title: 'Every field, one by one',
-  lede: 'These are all the columns in which the database holds something that comes from a visitor. If one is added, these tables have to change first, or our own checks fail.',
-  fold: 'Show every column',
+  lede: 'These are all the fields in which the database holds something that comes from a visitor.',
+  fold: 'Show every field',
   headings: { what: 'What', why: 'Why' },
   tables: {
     entries: {
@@ -125,13 +125,13 @@ export const stored: StoredContent = {
           what: 'Whether it waits, is under way, was sent, could not be sent, or may have arrived or not',
           why: 'So that you get it once.',
         },
-        due_at: {
-          what: 'When it is to be sent, or sent again',
-          why: 'To try later when a mail server is busy.',
+        is_open: {
+          what: 'Whether it is still to be sent, which follows from the field before',
+          why: 'To find the emails that are to be sent.',
         },
-        lease_until: {
-          what: 'While it is being sent: until when the program that sends it may be silent',
-          why: 'So that another one takes over if that program stops.',
+        due_at: {
+          what: 'When it is to be sent, or sent again. While it is being sent: how long the program that sends it may stay silent',
+          why: 'To try later when a mail server is busy, and so that another program takes over if one stops.',
         },
         tries: { what: 'How many times we have tried to send it', why: 'To stop after several failures.' },
         repeats: {
@@ -236,7 +236,7 @@ export const stored: StoredContent = {
       kept: 'outlives the entry',
       howLong: forGood,
       columns: {
-        only_one: { what: 'A mark that there is only one key', why: 'So that there is no second.' },
+        only_one: { what: 'A mark that there is one set of keys', why: 'So that there is no second set.' },
         secret: { what: 'A random number that says nothing about you', why: 'To make the codes above.' },
         link_secret: {
           what: 'Another random number that says nothing about you',

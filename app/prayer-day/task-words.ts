@@ -1,26 +1,27 @@
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { clockOf } from './clock.ts';
-import { type Slot, slotOf, type Task, type TaskId } from './schedule-tasks.ts';
+import { clockOf } from '../day/clock.ts';
+import { type ExampleTaskId, exampleTasks, type TaskId, taskKinds } from '../day/tasks.ts';
+import { type Slot, slotOf, type Task } from './schedule-tasks.ts';
 
-const { focus, rest, errand } = words.tasks;
+const exampleIds = Object.keys(exampleTasks) as ExampleTaskId[];
 
 /** The tasks that lie in the day before the visitor changes anything. */
-export const initialTasks: readonly Task[] = [
-  { id: 'focus', name: focus.name, minutes: 90 },
-  { id: 'rest', name: rest.name, minutes: 20 },
-  { id: 'errand', name: errand.name, minutes: 45 },
-];
+export const initialTasks: readonly Task[] = exampleIds.map((id) => ({
+  id,
+  name: words.tasks[id].name,
+  minutes: exampleTasks[id].minutes,
+}));
 
 /** When a task is, in words; without a slot, that the day has no room for it. */
 export const timeOf = (slot: Slot | undefined): string =>
   slot ? words.span(clockOf(slot.start), clockOf(slot.end)) : words.waiting;
 
 /**
- * The title of a task's card: for an errand when to leave, for the others their name.
+ * The title of a task's card: when to leave for it, or its name.
  * @param most how many characters the card has room for: a longer name is cut
  */
 export function cardTitle({ task, start }: Slot, most: number): string {
-  if (task.id === 'errand') return words.leaveBy(clockOf(start));
+  if (taskKinds[task.id].isDeparture) return words.leaveBy(clockOf(start));
   const characters = [...task.name];
   return characters.length <= most ? task.name : `${characters.slice(0, most - 1).join('')}…`;
 }

@@ -1,0 +1,98 @@
+import type { Database } from '../../database/database.ts';
+import type { EntryId } from '../entries.ts';
+import type { Erasures } from './present.ts';
+import type { Rows } from './read-list.ts';
+
+/** What is looked at here of a row of a backup. */
+interface BackedUpEntry {
+  /** A number in JSON; elsewhere an `EntryId`. */
+  id: number;
+  email: string;
+  canonical: string;
+  state: 'joined' | 'left';
+  joined_at: string;
+}
+
+interface Difference {
+  id: EntryId;
+  isMissing: boolean;
+  /** What the backup has of them is newer than what the list has: the list was restored from an older backup. */
+  isNewer: boolean;
+  /** Somebody else on the list has their address: a person with two places who changed their address has one left. */
+  hasOther: boolean;
+  /** The code of a missing person, if somebody was erased. */
+  code: string | null;
+  /** Whether a missing person was erased because they said that it was not them. */
+  saidNotMe: boolean;
+  hasMoved: boolean;
+  /** The address that they have now. */
+  emailHere: string | null;
+  hasLeft: boolean;
+  /** How they left. */
+  via: string | null;
+  /** Milliseconds since 1970: of the newest evidence in the backup. */
+  decidedAt: number | null;
+}
+
+/** Whatever somebody decides leaves evidence, so that the newest of it says which of two states is the newer. */
+const differencesSql = `
+  with decided as (
+    select entry_id, max(at) as decided_at
+      from json_to_recordset($2::json) as evidence (entry_id bigint, at timestamptz)
+     group by entry_id
+  ), backed_up as (
+    select *
+      from json_to_recordset($1::json) as people (id bigint, canonical text, state text) left join decided on entry_id = id
+  ), compared as (
+    select backed_up.id,
+           backed_up.canonical,
+           decided_at,
+           here.id is null as is_missing,
+           coalesce(backed_up.decided_at > (select max(at) from waitlist.evidence where entry_id = here.id), false) as is_newer,
+           coalesce(here.canonical <> backed_up.canonical, false) as has_moved,
+           here.email as email_here,
+           coalesce(here.state = 'left' and backed_up.state = 'joined', false) as has_left
+      from backed_up left join waitlist.entries as here on here.id = backed_up.id
+  )
+  select id::text,
+         is_missing as "isMissing",
+         is_newer as "isNewer",
+         exists (select from waitlist.entries as other where other.canonical = compared.canonical and other.id <> compared.id) as "hasOther",
+         case when is_missing and $3::text is not null then waitlist.hmac_sha256(decode($3, 'hex'), canonical)::text end as code,
+         is_missing and exists (
+           select from waitlist.suppressions
+            where address_hash = any (waitlist.address_hashes(canonical)) and reason = 'not-me') as "saidNotMe",
+         has_moved and not is_newer as "hasMoved",
+         email_here as "emailHere",
+         has_left and not is_newer as "hasLeft",
+         (select via from waitlist.evidence
+           where entry_id = compared.id and event = 'withdrew' order by at desc limit 1) as via,
+         (extract(epoch from decided_at) * 1000)::float8 as "decidedAt"
+    from compared
+   where is_missing or is_newer or has_moved or has_left`;
+
+/** How the people of a page differ from those on the list. @throws DatabaseUnavailable */
+export async function differencesOf(
+  database: Database,
+  { entries = [], evidence = [] }: Rows,
+  { key, moments }: Erasures,
+) {
+  const people = new Map(
+    (entries as unknown as BackedUpEntry[]).map((person) => [String(person.id), person]),
+  );
+  const asked = [...people.values()].map(({ id, canonical, state }) => ({ id, canonical, state }));
+  const decided = evidence.map(({ entry_id, at }) => ({ entry_id, at }));
+  const found = await database.query<Difference>(differencesSql, [
+    JSON.stringify(asked),
+    JSON.stringify(decided),
+    moments.size > 0 ? key : null,
+  ]);
+  return found.map((difference) => {
+    const person = people.get(difference.id) as BackedUpEntry;
+    const erasedAt = moments.get(difference.code ?? '');
+    // Not one who has joined again after that, or has moved to the address.
+    const since = Math.max(Date.parse(person.joined_at), difference.decidedAt ?? 0);
+    const wasErased = erasedAt !== undefined && erasedAt >= since;
+    return { ...difference, email: person.email, wasErased };
+  });
+}
