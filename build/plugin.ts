@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 import { notFoundPath } from '../content/paths.ts';
+import { pageSettings } from '../scripts/page-settings.mjs';
 import { readSettings } from '../server/settings.ts';
 import { developmentAssets } from './assets.ts';
 import { renderSite } from './render-site.ts';
@@ -14,9 +15,9 @@ type Emails = typeof import('../mail/messages/emails.tsx');
  * trailing slash.
  * @throws Error naming every one that is wrong
  */
-export function readPageSettings({ SITE_URL, VITE_BACKEND_URL, BACKEND_ANON_KEY }: NodeJS.ProcessEnv) {
+export function readPageSettings(environment: NodeJS.ProcessEnv) {
   // A mistake in any other setting is the server's concern: what builds the pages may not even have it.
-  return readSettings({ SITE_URL, VITE_BACKEND_URL, BACKEND_ANON_KEY });
+  return readSettings(Object.fromEntries(pageSettings.map((name) => [name, environment[name]])));
 }
 
 async function servePage(server: ViteDevServer, url: string, siteUrl: string | undefined) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pageSettings } from './page-settings.mjs';
 import { runTool } from './run.mjs';
 import { root } from './setup.mjs';
 
@@ -15,6 +16,7 @@ export const sources = [
   'mail/smtp-address.ts',
   'mail/templates.ts',
   'public',
+  'scripts/page-settings.mjs',
   'server',
   'system',
   'vite.config.ts',
@@ -22,7 +24,6 @@ export const sources = [
   'tsconfig.json',
   '.env',
 ];
-const settings = ['SITE_URL', 'VITE_BACKEND_URL', 'BACKEND_ANON_KEY'];
 const stamp = join(root, '.cache', 'built');
 
 function addFiles(hash, path) {
@@ -36,7 +37,7 @@ function addFiles(hash, path) {
 function fingerprint() {
   const hash = createHash('sha256');
   for (const path of sources) addFiles(hash, path);
-  for (const name of settings) hash.update(`${name}=${process.env[name] ?? ''}`);
+  for (const name of pageSettings) hash.update(`${name}=${process.env[name] ?? ''}`);
   return hash.digest('hex');
 }
 

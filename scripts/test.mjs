@@ -33,8 +33,8 @@ async function checkSite() {
 }
 
 /**
- * Builds the site and checks format and lint (imports between folders included), types, dead code, styles and the oldest
- * browsers. Sources and site are checked at once, because each leaves one of two cores idle.
+ * Builds the site and checks format, lint, types, dead code, styles and the oldest browsers. Sources and site are checked at once,
+ * because each leaves one of two cores idle.
  */
 export async function check() {
   const [sources, site] = await Promise.all([checkSources(), checkSite()]);

@@ -1,3 +1,4 @@
+import { parts } from '../support/parts.ts';
 import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -8,7 +9,7 @@ const top = (visitor: Visitor) => visitor.see(() => Math.round(scrollY));
 test('the bar becomes a pill after 100 px of scroll, and grows again', async ({ visitor }) => {
   await visitor.open('/');
   const barWidth = () =>
-    visitor.see(() => document.querySelector('.site-bar')?.getBoundingClientRect().width ?? 0);
+    visitor.see((bar) => document.querySelector(bar)?.getBoundingClientRect().width ?? 0, parts.bar);
   const wide = await barWidth();
   await visitor.scrollTo(100);
   await expect.poll(() => isPill(visitor)).toBe('false');

@@ -1,5 +1,6 @@
 import { blog } from '../../content/pages/blog.ts';
 import { publishedArticles } from '../articles/published.ts';
+import { parts } from '../support/parts.ts';
 import { expect, lostModule, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -7,14 +8,15 @@ const shownCards = (visitor: Visitor) =>
   visitor.see(
     () => [...document.querySelectorAll('[data-category]')].filter((card) => card.checkVisibility()).length,
   );
-const articleTitle = (visitor: Visitor) => visitor.text('[role="dialog"] .reader-title');
+const articleTitle = (visitor: Visitor) => visitor.text(`[role="dialog"] ${parts.readerTitle}`);
 const firstArticle = 'a[data-article]';
+const closeButton = `[role="dialog"] ${parts.dialogClose}`;
 
 test('an article opens by its address, and its button and Back close it', async ({ visitor }) => {
   const [article] = publishedArticles;
   await visitor.open(`/blog#${article?.slug}`);
   await expect.poll(() => articleTitle(visitor)).toBe(article?.title);
-  await visitor.press('[role="dialog"] .dialog-close');
+  await visitor.press(closeButton);
   await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
   expect(await visitor.address()).toBe('/blog');
 
@@ -23,7 +25,7 @@ test('an article opens by its address, and its button and Back close it', async 
     firstArticle,
   );
   await visitor.press(firstArticle);
-  await expect.poll(() => visitor.count('[role="dialog"] .article-prose p')).toBeGreaterThan(2);
+  await expect.poll(() => visitor.count(`[role="dialog"] ${parts.articleParagraph}`)).toBeGreaterThan(2);
   expect(await visitor.address()).toBe(`/blog#${slug}`);
   await visitor.back();
   await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
@@ -41,24 +43,24 @@ test('an open article has the focus, and closing twice goes back once', async ({
     visitor.see(() => ['role', 'aria-label'].map((name) => document.activeElement?.getAttribute(name)));
   await expect.poll(focused).toEqual(['region', blog.textLabel]);
 
-  const timesBack = await visitor.see(() => {
+  const timesBack = await visitor.see((selector) => {
     let times = 0;
     history.back = () => {
       times += 1;
       history.go(-1);
     };
-    const close = document.querySelector<HTMLElement>('[role="dialog"] .dialog-close');
+    const close = document.querySelector<HTMLElement>(selector);
     close?.click();
     close?.click();
     return times;
-  });
+  }, closeButton);
   expect(timesBack).toBe(1);
   await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
   expect(await visitor.address()).toBe('/blog');
   // The next article can be closed as well.
   await visitor.press(firstArticle);
   await expect.poll(() => articleTitle(visitor)).toBeTruthy();
-  await visitor.press('[role="dialog"] .dialog-close');
+  await visitor.press(closeButton);
   await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
 });
 
@@ -90,7 +92,7 @@ test('before React has loaded chips filter the articles, and Read Article waits 
   await visitor.press('[data-chips] button:nth-child(3)', 'touch');
   await expect.poll(() => shownCards(visitor)).toBeLessThan(all);
   const chosen = await shownCards(visitor);
-  expect(await visitor.isShown('.featured')).toBe(true);
+  expect(await visitor.isShown(parts.featured)).toBe(true);
   const count =
     chosen === 0 ? blog.empty : `${chosen} ${chosen === 1 ? blog.counted.one : blog.counted.other}`;
   expect(await visitor.text('[data-one]')).toBe(`${blog.chips.categories[1]}: ${count}`);

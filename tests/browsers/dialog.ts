@@ -1,18 +1,14 @@
+import { spec } from '../words/specification.ts';
 import { expect } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
-
-/** The button of the bar that opens the waitlist dialog. */
-export const joinButtonInBar = '.site-bar [data-join]';
 
 /** The form in the dialog, once React has taken it over. */
 export const reactsForm = '[data-island="dialog-form"][data-hydrated]';
 
-export const toast = '[data-sonner-toast]';
-
 /** Chooses the first source in the open dialog. */
 export async function chooseFirstSource(visitor: Visitor): Promise<void> {
   await visitor.press('#waitlist-source');
-  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
+  await expect.poll(() => visitor.count('[role="option"]')).toBe(spec.sources.length);
   await visitor.press('[role="option"]');
-  await expect.poll(() => visitor.text('#waitlist-source')).toContain('Twitter/X');
+  await expect.poll(() => visitor.text('#waitlist-source')).toContain(spec.sources[0]);
 }

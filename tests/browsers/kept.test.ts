@@ -1,7 +1,8 @@
 import { stepLeft } from '../../content/step-left.ts';
 import { newAddress } from '../journeys/steps.ts';
+import { parts } from '../support/parts.ts';
 import { spec } from '../words/specification.ts';
-import { chooseFirstSource, joinButtonInBar, toast } from './dialog.ts';
+import { chooseFirstSource } from './dialog.ts';
 import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -78,7 +79,7 @@ async function typeWhileReactComes(
 test('what is typed into the dialog while React comes stays, in order', async ({ visitor, line }) => {
   const letFormCome = line.hold(/dialog-form/);
   await visitor.open('/');
-  await visitor.press(joinButtonInBar);
+  await visitor.press(parts.joinButtonInBar);
   await expect.poll(() => visitor.isShown('#waitlist-email')).toBe(true);
   await visitor.type('amina.');
   letFormCome();
@@ -96,12 +97,12 @@ for (const [who, change] of Object.entries(changes)) {
     await visitor.open('/about');
     const joins = await watchJoins(visitor);
     await visitor.see(change);
-    await visitor.press(joinButtonInBar);
+    await visitor.press(parts.joinButtonInBar);
     const address = await typeWhileReactComes(visitor, letReactCome, '#waitlist-email');
     await chooseFirstSource(visitor);
     expect(await visitor.value('#waitlist-email')).toBe(address);
     await visitor.press('#waitlist-join');
-    await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
+    await expect.poll(() => visitor.text(parts.toast)).toContain(spec.joined.title);
     expect(await joins()).toEqual([address]);
   });
 
@@ -113,14 +114,14 @@ for (const [who, change] of Object.entries(changes)) {
     const address = await typeWhileReactComes(visitor, letReactCome, '#cta-email');
     expect(await visitor.value('#cta-email')).toBe(address);
     await visitor.keys('Enter');
-    await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
+    await expect.poll(() => visitor.text(parts.toast)).toContain(spec.joined.title);
     expect(await joins()).toEqual([address]);
   });
 }
 
 test('a dialog that is translated after React has come still joins', async ({ visitor }) => {
   await visitor.open('/pricing');
-  await visitor.press(joinButtonInBar);
+  await visitor.press(parts.joinButtonInBar);
   await expect.poll(() => visitor.count('[data-island="dialog-form"][data-hydrated]')).toBe(1);
   await visitor.see(translate);
   await visitor.press('#waitlist-join');
@@ -129,8 +130,8 @@ test('a dialog that is translated after React has come still joins', async ({ vi
   await visitor.type(newAddress());
   await chooseFirstSource(visitor);
   await visitor.press('#waitlist-join');
-  await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
-  await visitor.press(joinButtonInBar);
+  await expect.poll(() => visitor.text(parts.toast)).toContain(spec.joined.title);
+  await visitor.press(parts.joinButtonInBar);
   await expect.poll(() => visitor.isShown('#waitlist-email')).toBe(true);
   expect(await visitor.text('#waitlist-source')).toContain('Choose one');
 });
@@ -146,7 +147,7 @@ test('a mistyped domain in the bottom form loses nothing while React is on its w
   await visitor.type('amina@gmial.com');
   await visitor.keys('Enter');
   letReactCome();
-  await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
+  await expect.poll(() => visitor.text(parts.toast)).toContain(spec.joined.title);
   expect(await joins()).toEqual(['amina@gmial.com']);
 });
 
@@ -156,7 +157,7 @@ test('what a password manager writes into the hero’s field stands in the dialo
     const field = document.querySelector<HTMLInputElement>('#hero-email');
     if (field) field.value = 'filled@example.org';
   });
-  await visitor.press(joinButtonInBar);
+  await visitor.press(parts.joinButtonInBar);
   await expect.poll(() => visitor.value('#waitlist-email')).toBe('filled@example.org');
   await visitor.see(() => {
     const field = document.querySelector<HTMLInputElement>('#hero-email');
@@ -171,7 +172,7 @@ test('two submits in the same moment join once in either form', async ({ visitor
   const joins = await watchJoins(visitor);
   const first = newAddress();
   const second = newAddress();
-  await visitor.press(joinButtonInBar);
+  await visitor.press(parts.joinButtonInBar);
   await visitor.enterField('#waitlist-email');
   await visitor.type(first);
   await chooseFirstSource(visitor);
@@ -182,25 +183,26 @@ test('two submits in the same moment join once in either form', async ({ visitor
       form?.requestSubmit();
     }, selector);
   await submitTwice('#waitlist-email');
-  await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
+  await expect.poll(() => visitor.text(parts.toast)).toContain(spec.joined.title);
   await visitor.enterField('#cta-email');
   await visitor.type(second);
   await submitTwice('#cta-email');
-  await expect.poll(() => visitor.text('#join .step-left')).toContain(stepLeft.unasked.text);
+  await expect.poll(() => visitor.text(`#join ${parts.stepLeft}`)).toContain(stepLeft.unasked.text);
   expect(await joins()).toEqual([first, second]);
-  await expect.poll(() => visitor.see(() => document.activeElement?.className)).toContain('step-left');
+  const focusOnStep = (selector: string) => document.activeElement?.matches(selector) ?? false;
+  await expect.poll(() => visitor.see(focusOnStep, parts.stepLeft)).toBe(true);
 });
 
 test('a city that is typed before React stays and is found', async ({ visitor, line }) => {
   const letReactCome = line.hold(/planner-/);
   await visitor.open('/');
-  await visitor.press('.planner-choices summary');
+  await visitor.press(parts.plannerFold);
   await visitor.enterField('#own-city');
   await visitor.type('Osa');
   letReactCome();
-  await expect.poll(() => visitor.text('.planner-cities [role="option"]')).toBeDefined();
+  await expect.poll(() => visitor.text(parts.cityOption)).toBeDefined();
   await visitor.type('ka');
-  await expect.poll(() => visitor.text('.planner-cities [role="option"]')).toContain('Osaka');
+  await expect.poll(() => visitor.text(parts.cityOption)).toContain('Osaka');
   expect(await visitor.value('#own-city')).toBe('Osaka');
 });
 
@@ -212,13 +214,13 @@ test('keys that compose a text neither close the dialog nor choose a city', asyn
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options));
     }, name);
   await visitor.open('/');
-  await visitor.press('.planner-choices summary');
+  await visitor.press(parts.plannerFold);
   await visitor.enterField('#own-city');
   await visitor.type('Osak');
-  await expect.poll(() => visitor.text('.planner-cities [role="option"]')).toContain('Osaka');
+  await expect.poll(() => visitor.text(parts.cityOption)).toContain('Osaka');
   await pressComposing('Enter');
   expect(await visitor.value('#own-city')).toBe('Osak');
-  await visitor.press(joinButtonInBar);
+  await visitor.press(parts.joinButtonInBar);
   await visitor.enterField('#waitlist-email');
   await pressComposing('Escape');
   expect(await visitor.isShown('#waitlist-email')).toBe(true);
@@ -245,11 +247,11 @@ test('a visitor is told when the dialog’s script hangs, and what is typed stay
   line.hold(/dialog-form/);
   await visitor.open('/about');
   await visitor.see(losePatience);
-  await visitor.press(joinButtonInBar);
+  await visitor.press(parts.joinButtonInBar);
   await visitor.enterField('#waitlist-email');
   await visitor.type('amina@example.org');
   await visitor.keys('Enter');
-  await expect.poll(() => visitor.text('.plain-notice')).toContain(spec.failed.text);
+  await expect.poll(() => visitor.text(parts.plainNotice)).toContain(spec.failed.text);
   expect(await visitor.value('#waitlist-email')).toBe('amina@example.org');
 });
 
@@ -267,5 +269,5 @@ test('the bottom form says when its call is late, and can be sent again', async 
   letCallsCome();
   await visitor.see(regainPatience);
   await visitor.press('#join [type="submit"]');
-  await expect.poll(() => visitor.text('#join .step-left')).toContain(stepLeft.unasked.text);
+  await expect.poll(() => visitor.text(`#join ${parts.stepLeft}`)).toContain(stepLeft.unasked.text);
 });

@@ -1,4 +1,5 @@
 import { screens } from '../../app/routes.ts';
+import { parts } from '../support/parts.ts';
 import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -10,17 +11,17 @@ const sideways = () =>
   Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Runs in the page: the texts in which a blessing and the punctuation mark after it stand on different lines. */
-function partedFromMark(): (string | null | undefined)[] {
-  return [...document.querySelectorAll('.blessing')].flatMap((sign) => {
-    const words = sign.closest('p, li, blockquote, dd') ?? document.body;
+function partedFromMark(selector: string): (string | null | undefined)[] {
+  return [...document.querySelectorAll(selector)].flatMap((blessing) => {
+    const words = blessing.closest('p, li, blockquote, dd') ?? document.body;
     const walker = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
-    walker.currentNode = sign.lastChild ?? sign;
+    walker.currentNode = blessing.lastChild ?? blessing;
     const next = walker.nextNode();
     if (!next?.textContent || !/^[,.:;?!]/.test(next.textContent)) return [];
     const mark = document.createRange();
     mark.setStart(next, 0);
     mark.setEnd(next, 1);
-    const isParted = mark.getBoundingClientRect().left < sign.getBoundingClientRect().left;
+    const isParted = mark.getBoundingClientRect().left < blessing.getBoundingClientRect().left;
     return isParted ? [words.textContent] : [];
   });
 }
@@ -60,14 +61,14 @@ const withVerses = ['/islam', '/health'];
 async function expectWhole(visitor: Visitor, path: string): Promise<void> {
   await visitor.open(path);
   // What is folded has to be whole once it is opened.
-  await visitor.see(() => {
-    for (const fold of document.querySelectorAll<HTMLDetailsElement>('details.fold')) fold.open = true;
-  });
+  await visitor.see((selector) => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>(selector)) fold.open = true;
+  }, parts.fold);
   for (const width of widths) {
     await visitor.resize(width, 800);
     await expect.poll(() => visitor.see(() => innerWidth)).toBe(width);
     await expect.poll(() => visitor.see(sideways), `${width} px wide`).toBe(0);
-    expect(await visitor.see(partedFromMark), `${width} px wide`).toEqual([]);
+    expect(await visitor.see(partedFromMark, parts.blessing), `${width} px wide`).toEqual([]);
   }
   // On some pages their font is requested a moment after the fonts of the first screen.
   const face = withVerses.includes(path) ? 'Amiri Quran' : 'Amiri Footer';
@@ -110,20 +111,20 @@ async function readAsOlderParsers(): Promise<boolean> {
 test('without newer CSS, figures stand above labels and one quarter is open', async ({ visitor }) => {
   await visitor.open('/');
   expect(await visitor.see(readAsOlderParsers)).toBe(false);
-  const { figure, label } = await visitor.see(() => {
-    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON();
-    return { figure: box('.hero-counts .counter'), label: box('.hero-counts dt') };
-  });
+  const boxOf = (part: string) =>
+    visitor.see((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON(), part);
+  const figure = await boxOf(`${parts.heroCounts} ${parts.counter}`);
+  const label = await boxOf(parts.heroLabel);
   expect(figure.width).toBeGreaterThan(40);
   expect(figure.bottom).toBeLessThanOrEqual(label.top + 2);
 
   await visitor.open('/roadmap');
   await visitor.see(readAsOlderParsers);
   const open = () =>
-    visitor.see(() => {
-      const panels = [...document.querySelectorAll('.quarter-panel')];
+    visitor.see((selector) => {
+      const panels = [...document.querySelectorAll(selector)];
       return panels.flatMap((panel, index) => (panel.checkVisibility() ? [index] : []));
-    });
+    }, parts.quarterPanel);
   await expect.poll(open).toEqual([0]);
   await visitor.press('[role=tab]:nth-child(3)');
   await expect.poll(open).toEqual([2]);

@@ -5,18 +5,21 @@ import { plannerWords } from '../../content/prayer-day.ts';
 import { stepLeft } from '../../content/step-left.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { newAddress } from '../journeys/steps.ts';
+import { foundCities } from '../support/found-cities.ts';
+import { parts } from '../support/parts.ts';
 import { spec } from '../words/specification.ts';
-import { joinButtonInBar, reactsForm, toast } from './dialog.ts';
+import { reactsForm } from './dialog.ts';
 import { expect, test } from './fixtures.ts';
 import { expectHeard, openAndListen, tabTo, takeHeard } from './read-out.ts';
 
 const featured = publishedArticles.find((article) => article.featured);
 const featuredTitle = featured?.title ?? '';
+const featuredControl = `${parts.featured} [data-article]`;
 
 test('of a whole join by keyboard alone each step is read out once, in order', async ({ visitor, line }) => {
   const letAnswerCome = line.hold(/enhanced-waitlist/);
   await openAndListen(visitor, '/about');
-  await tabTo(visitor, joinButtonInBar);
+  await tabTo(visitor, parts.joinButtonInBar);
   await visitor.keys('Enter');
   await expect.poll(() => visitor.count(reactsForm)).toBe(1);
   await expectHeard(visitor, /^dialog: Join the waitlist, .+/, 'focus: Email address');
@@ -27,11 +30,11 @@ test('of a whole join by keyboard alone each step is read out once, in order', a
   const source = spec.sourceRequired.title;
   await visitor.type(newAddress());
   await visitor.keys('Enter');
-  await expect.poll(() => visitor.text(toast)).toContain(source);
+  await expect.poll(() => visitor.text(parts.toast)).toContain(source);
   await expectHeard(visitor, `focus: ${source}: Choose one, invalid, ${spec.sourceRequired.text}`);
 
   await visitor.keys('Enter');
-  await expectHeard(visitor, 'focus: Twitter/X');
+  await expectHeard(visitor, `focus: ${spec.sources[0]}`);
   await visitor.keys('f');
   await expectHeard(visitor, 'focus: Friend');
   await visitor.keys('Enter');
@@ -62,7 +65,7 @@ test('while the bottom form joins, the focus is on its button', async ({ visitor
   await visitor.keys('Enter');
   await expectHeard(visitor, /^focus: Joining\.\.\., By joining I let .+/);
   letAnswerCome();
-  await expect.poll(() => visitor.count(toast)).toBe(1);
+  await expect.poll(() => visitor.count(parts.toast)).toBe(1);
   await expectHeard(visitor, `focus: Email address, invalid, ${refusals.address}`);
   expect(await visitor.count('#join button[aria-disabled="true"]')).toBe(0);
 });
@@ -71,9 +74,9 @@ test('an article that is opened by keyboard says its title, and gives the focus 
   visitor,
 }) => {
   await openAndListen(visitor, '/blog');
-  await tabTo(visitor, '.featured [data-article]');
+  await tabTo(visitor, featuredControl);
   await visitor.keys('Enter');
-  await expect.poll(() => visitor.count('[role="dialog"] .article-prose p')).toBeGreaterThan(2);
+  await expect.poll(() => visitor.count(`[role="dialog"] ${parts.articleParagraph}`)).toBeGreaterThan(2);
   // On a slow machine the status says after that that the text is on its way.
   expect((await takeHeard(visitor)).slice(0, 2)).toEqual([
     `dialog: ${featuredTitle}`,
@@ -90,10 +93,10 @@ test('an article that loads slowly says that it is coming, and that it has come'
   const letDialogCome = line.hold(/article-dialog-/);
   const letTextCome = line.hold(new RegExp(`/${featured?.slug}-`));
   await openAndListen(visitor, '/blog');
-  await tabTo(visitor, '.featured [data-article]');
+  await tabTo(visitor, featuredControl);
   await visitor.keys('Enter');
   await expectHeard(visitor, `said: ${blog.opening}`);
-  expect(await visitor.count('.featured [data-article][aria-busy="true"]')).toBe(1);
+  expect(await visitor.count(`${featuredControl}[aria-busy="true"]`)).toBe(1);
   letDialogCome();
   await expectHeard(visitor, `dialog: ${featuredTitle}`, `focus: ${blog.textLabel}`, `said: ${blog.loading}`);
   letTextCome();
@@ -104,7 +107,7 @@ test('an article that loads slowly says that it is coming, and that it has come'
 test('an article that is asked for before React says that it is coming', async ({ visitor, line }) => {
   const letReactCome = line.hold(/hydrate-/);
   await openAndListen(visitor, '/blog');
-  await tabTo(visitor, '.featured [data-article]');
+  await tabTo(visitor, featuredControl);
   await visitor.keys('Enter');
   await expectHeard(visitor, `said: ${blog.opening}`);
   letReactCome();
@@ -113,22 +116,23 @@ test('an article that is asked for before React says that it is coming', async (
 
 test('a city that is changed by keyboard is read out with its times', async ({ visitor, line }) => {
   await openAndListen(visitor, '/');
-  await tabTo(visitor, '.planner-choices summary');
-  await expect.poll(() => visitor.count('.planner-task select:disabled')).toBe(0);
+  await tabTo(visitor, parts.plannerFold);
+  await expect.poll(() => visitor.count(`${parts.plannerTask} select:disabled`)).toBe(0);
   await visitor.keys('Enter');
   await visitor.keys('Tab');
   await expect.poll(() => line.asked.some((path) => path.includes('/cities/'))).toBe(true);
   await expectHeard(visitor, 'focus: City');
+  const cities = foundCities('manch');
   await visitor.type('manch');
-  await expect.poll(() => visitor.count('.planner-cities [role="option"]')).toBe(2);
+  await expect.poll(() => visitor.count(parts.cityOption)).toBe(cities.length);
   const whileTyping = await takeHeard(visitor);
-  expect(whileTyping.at(-1)).toBe(`said: ${plannerWords.cities(2)}`);
+  expect(whileTyping.at(-1)).toBe(`said: ${plannerWords.cities(cities.length)}`);
   expect(new Set(whileTyping).size).toBe(whileTyping.length);
 
   await visitor.keys('ArrowDown');
-  await expectHeard(visitor, 'option: Manchester, United States');
+  await expectHeard(visitor, `option: ${cities[1]}`);
   await visitor.keys('ArrowUp');
-  await expectHeard(visitor, 'option: Manchester, United Kingdom');
+  await expectHeard(visitor, `option: ${cities[0]}`);
   await visitor.keys('Enter');
   await expectHeard(visitor, /^said: Drawn for Manchester: Fajr .+ Isha \d\d:\d\d\.$/);
 });

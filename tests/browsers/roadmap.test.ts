@@ -1,4 +1,5 @@
 import { roadmap } from '../../content/pages/roadmap.ts';
+import { parts } from '../support/parts.ts';
 import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -8,10 +9,10 @@ const last = quarters.at(-1) ?? '';
 const tabOf = (quarter: string) => `${quarter}-tab`;
 
 const shown = (visitor: Visitor) =>
-  visitor.see(() =>
-    [...document.querySelectorAll<HTMLElement>('.quarter-panel')]
-      .filter((panel) => panel.checkVisibility())
-      .map(({ id }) => id),
+  visitor.see(
+    (selector) =>
+      [...document.querySelectorAll(selector)].filter((panel) => panel.checkVisibility()).map(({ id }) => id),
+    parts.quarterPanel,
   );
 const selected = (visitor: Visitor) =>
   visitor.see(() => document.querySelector('[role="tab"][aria-selected="true"]')?.id);

@@ -1,7 +1,8 @@
 import { stepLeft } from '../../content/step-left.ts';
 import { newAddress } from '../journeys/steps.ts';
+import { parts } from '../support/parts.ts';
 import { spec } from '../words/specification.ts';
-import { chooseFirstSource, joinButtonInBar, reactsForm, toast } from './dialog.ts';
+import { chooseFirstSource, reactsForm } from './dialog.ts';
 import { expect, lostModule, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -11,7 +12,7 @@ const email = `${dialog} #waitlist-email`;
 const focusedId = (visitor: Visitor) => visitor.see(() => document.activeElement?.id);
 
 async function openDialog(visitor: Visitor): Promise<void> {
-  await visitor.press(joinButtonInBar);
+  await visitor.press(parts.joinButtonInBar);
   await expect.poll(() => visitor.isShown(email)).toBe(true);
 }
 
@@ -22,8 +23,8 @@ test('the bottom form joins, and so does the dialog, which says what is missing'
   await visitor.press('#cta-email');
   await visitor.type(newAddress());
   await visitor.keys('Enter');
-  await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
-  await expect.poll(() => visitor.text('#join .step-left')).toContain(stepLeft.unasked.text);
+  await expect.poll(() => visitor.text(parts.toast)).toContain(spec.joined.title);
+  await expect.poll(() => visitor.text(`#join ${parts.stepLeft}`)).toContain(stepLeft.unasked.text);
 
   await openDialog(visitor);
   await visitor.press('#waitlist-join');
@@ -34,7 +35,7 @@ test('the bottom form joins, and so does the dialog, which says what is missing'
   await chooseFirstSource(visitor);
   await visitor.press('#waitlist-join');
   await expect.poll(() => visitor.count(dialog)).toBe(0);
-  await expect.poll(() => visitor.text(toast)).toContain(spec.joined.title);
+  await expect.poll(() => visitor.text(parts.toast)).toContain(spec.joined.title);
   await openDialog(visitor);
   expect(await visitor.value(email)).toBe('');
 });
@@ -42,7 +43,7 @@ test('the bottom form joins, and so does the dialog, which says what is missing'
 test('the email field has the focus in a dialog that does not fit the screen', async ({ visitor }) => {
   await visitor.resize(320, 400);
   await visitor.open('/about');
-  await visitor.see((button) => document.querySelector<HTMLElement>(button)?.click(), joinButtonInBar);
+  await visitor.see((button) => document.querySelector<HTMLElement>(button)?.click(), parts.joinButtonInBar);
   await expect
     .poll(() =>
       visitor.see(() => document.querySelector('#waitlist')?.matches(':modal') && document.activeElement?.id),
@@ -60,7 +61,10 @@ test('Escape gives the focus back even to a button that was not focused', async 
   // The focus returns in a task of its own, after the dialog has gone.
   await expect
     .poll(() =>
-      visitor.see((button) => document.activeElement === document.querySelector(button), joinButtonInBar),
+      visitor.see(
+        (button) => document.activeElement === document.querySelector(button),
+        parts.joinButtonInBar,
+      ),
     )
     .toBe(true);
 });
@@ -71,10 +75,12 @@ test('the hero’s value goes into the dialog, and a mistyped domain is offered 
   await visitor.open('/');
   await visitor.enterField('#hero-email');
   await visitor.type('amina@gmial.com');
-  await expect.poll(() => visitor.text('.did-you-mean')).toBe('Did you mean amina@gmail.com?');
+  await expect.poll(() => visitor.text(parts.correction)).toBe('Did you mean amina@gmail.com?');
   await visitor.keys('Enter');
-  await expect.poll(() => visitor.text(`${dialog} .did-you-mean`)).toBe('Did you mean amina@gmail.com?');
-  await visitor.press(`${dialog} .did-you-mean button`);
+  await expect
+    .poll(() => visitor.text(`${dialog} ${parts.correction}`))
+    .toBe('Did you mean amina@gmail.com?');
+  await visitor.press(`${dialog} ${parts.correction} button`);
   expect(await visitor.value(email)).toBe('amina@gmail.com');
   expect(await focusedId(visitor)).toBe('waitlist-email');
   await chooseFirstSource(visitor);
@@ -92,16 +98,17 @@ test('the hero’s value goes into the dialog, and a mistyped domain is offered 
 test('the first press shows the dialog, and nothing moves when React comes', async ({ visitor, line }) => {
   const letDialogCome = line.hold(/dialog-form/);
   await visitor.open('/');
-  await visitor.press(joinButtonInBar, 'touch');
+  await visitor.press(parts.joinButtonInBar, 'touch');
   await expect.poll(() => visitor.count(`${dialog}:modal`)).toBe(1);
   expect(await focusedId(visitor)).toBe('waitlist-email');
   const boxes = () =>
-    visitor.see(() =>
-      [...document.querySelectorAll('.dialog-card, .dialog-card :is(h2, input, button)')].map((part) => {
+    visitor.see((card) => {
+      const all = document.querySelectorAll(`${card}, ${card} :is(h2, input, button)`);
+      return [...all].map((part) => {
         const { x, y, width, height } = part.getBoundingClientRect();
         return [x, y, width, height].map(Math.round);
-      }),
-    );
+      });
+    }, parts.dialogCard);
   const moving = () =>
     visitor.see(() => document.querySelector('#waitlist')?.getAnimations({ subtree: true }).length);
   await expect.poll(moving).toBe(0);
@@ -125,38 +132,38 @@ test('the first press shows the dialog, and nothing moves when React comes', asy
 test('a source asked for before React has come opens the list when it has', async ({ visitor, line }) => {
   const letDialogCome = line.hold(/dialog-form/);
   await visitor.open('/about');
-  await visitor.press(joinButtonInBar);
+  await visitor.press(parts.joinButtonInBar);
   await visitor.press('#waitlist-source');
   letDialogCome();
-  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
+  await expect.poll(() => visitor.count('[role="option"]')).toBe(spec.sources.length);
 });
 
 test('before React the dialog closes in every way and gives the focus back', async ({ visitor, line }) => {
   const letDialogCome = line.hold(/dialog-form/);
   const shown = () => visitor.count(dialog);
   await visitor.open('/');
-  await visitor.press(joinButtonInBar);
+  await visitor.press(parts.joinButtonInBar);
   await expect.poll(() => visitor.count(`${dialog}:modal`)).toBe(1);
   expect(await focusedId(visitor)).toBe('waitlist-email');
   await visitor.keys('Escape');
   await expect.poll(shown).toBe(0);
   await expect
-    .poll(() => visitor.see(() => document.activeElement?.matches('.site-bar [data-join]')))
+    .poll(() => visitor.see((button) => document.activeElement?.matches(button), parts.joinButtonInBar))
     .toBe(true);
 
-  await visitor.see(() => {
+  await visitor.see((button) => {
     // The frame that makes it modal does not come.
     const { requestAnimationFrame } = window;
     window.requestAnimationFrame = () => 0;
-    document.querySelector<HTMLElement>('.site-bar [data-join]')?.click();
+    document.querySelector<HTMLElement>(button)?.click();
     window.requestAnimationFrame = requestAnimationFrame;
-  });
+  }, parts.joinButtonInBar);
   expect(await visitor.count(`${dialog}:not(:modal)`)).toBe(1);
   await visitor.keys('Escape');
   await expect.poll(shown).toBe(0);
 
-  await visitor.press(joinButtonInBar);
-  await visitor.press('#waitlist .dialog-close');
+  await visitor.press(parts.joinButtonInBar);
+  await visitor.press(`#waitlist ${parts.dialogClose}`);
   await expect.poll(shown).toBe(0);
   letDialogCome();
   await expect.poll(() => visitor.count(reactsForm)).toBe(1);
@@ -170,7 +177,7 @@ test('a closed dialog holds no open list of sources, which would lock the page',
   const list = '[role="listbox"]:has([role="option"])';
   const letDialogCome = line.hold(/dialog-form/);
   await visitor.open('/about');
-  await visitor.press(joinButtonInBar);
+  await visitor.press(parts.joinButtonInBar);
   await visitor.press('#waitlist-source');
   await visitor.keys('Escape');
   await expect.poll(() => visitor.count(dialog)).toBe(0);
@@ -180,7 +187,7 @@ test('a closed dialog holds no open list of sources, which would lock the page',
 
   await openDialog(visitor);
   await visitor.press('#waitlist-source');
-  await expect.poll(() => visitor.count('[role="option"]')).toBe(9);
+  await expect.poll(() => visitor.count('[role="option"]')).toBe(spec.sources.length);
   // As the Back button of a phone does.
   await visitor.see(() => document.querySelector<HTMLDialogElement>('#waitlist')?.close());
   await expect.poll(() => visitor.count(list)).toBe(0);
@@ -193,15 +200,15 @@ test.describe('when the line is cut', () => {
   test('a visitor who sends the dialog again and again sees one notice', async ({ visitor, line }) => {
     await visitor.open('/about');
     line.cut(/dialog-form|about/);
-    await visitor.press(joinButtonInBar);
+    await visitor.press(parts.joinButtonInBar);
     await visitor.enterField('#waitlist-email');
     await visitor.type('amina@example.org');
     await visitor.keys('Enter');
-    await expect.poll(() => visitor.count('.plain-notice')).toBe(1);
-    await visitor.see(() => document.querySelector('.plain-notice')?.classList.add('first'));
+    await expect.poll(() => visitor.count(parts.plainNotice)).toBe(1);
+    await visitor.see((notice) => document.querySelector(notice)?.classList.add('first'), parts.plainNotice);
     await visitor.keys('Enter');
-    await expect.poll(() => visitor.count('.plain-notice:not(.first)')).toBe(1);
-    expect(await visitor.count('.plain-notice')).toBe(1);
+    await expect.poll(() => visitor.count(`${parts.plainNotice}:not(.first)`)).toBe(1);
+    expect(await visitor.count(parts.plainNotice)).toBe(1);
   });
 
   test('the dialog keeps what is typed, and joins as a plain form when sent again', async ({
@@ -210,12 +217,12 @@ test.describe('when the line is cut', () => {
   }) => {
     line.cut(/dialog-form/);
     await visitor.open('/');
-    await visitor.press(joinButtonInBar);
+    await visitor.press(parts.joinButtonInBar);
     await visitor.enterField('#waitlist-email');
     const address = newAddress();
     await visitor.type(address);
     await visitor.press('#waitlist-join');
-    await expect.poll(() => visitor.text('.plain-notice')).toContain(spec.failed.text);
+    await expect.poll(() => visitor.text(parts.plainNotice)).toContain(spec.failed.text);
     expect(await visitor.value(email)).toBe(address);
     expect(await visitor.count(dialog)).toBe(1);
     await visitor.follow(() => visitor.press('#waitlist-join'));
@@ -242,7 +249,7 @@ test.describe('without any script', () => {
       expect(await visitor.text('main')).toContain(spec.joined.title);
     }
     await visitor.open('/pricing');
-    await visitor.follow(() => visitor.press(joinButtonInBar));
+    await visitor.follow(() => visitor.press(parts.joinButtonInBar));
     const isInView = () => {
       const { top = -1, bottom = 0 } = document.getElementById('join')?.getBoundingClientRect() ?? {};
       return top < innerHeight && bottom > 0;

@@ -1,5 +1,6 @@
 import { screens } from '../../app/routes.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
+import { parts } from '../support/parts.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import { emailField, isAbove, newAddress, toast, unhydrated, untilIdle } from './steps.ts';
@@ -39,7 +40,7 @@ test('before the planner is there, a task cannot be sent into an address', async
   await expect(add).toBeEnabled();
   await expect(page.getByLabel(words.own.label)).toHaveValue('A visit');
   await add.click();
-  await expect(page.locator('.planner-tasks')).toContainText('A visit');
+  await expect(page.locator(parts.plannerTasks)).toContainText('A visit');
   await expect(page).toHaveURL('/');
 });
 
@@ -69,7 +70,7 @@ test('React is loaded only when a visitor comes to a control', async ({ page }) 
     const script = await response.text().catch(() => '');
     if (script.includes('react.dev/errors')) hasReact = true;
   });
-  // On the landing page the first sign of a visitor starts the planner, which is React's.
+  // On the landing page the first activity of a visitor starts the planner, which is React's.
   for (const { path } of screens.filter((screen) => screen.path !== '/')) {
     await page.goto(path);
     await untilIdle(page);
@@ -92,7 +93,7 @@ test.describe('when React cannot be loaded', () => {
     await page.goto('/');
     await page.locator('#cta-email').fill(newAddress());
     await page.locator('#cta-email').press('Enter');
-    await expect(page.locator('.plain-notice')).toContainText(spec.failed.text);
+    await expect(page.locator(parts.plainNotice)).toContainText(spec.failed.text);
     await page.locator('#cta-email').press('Enter');
     await expect(page).toHaveURL('/waitlist/joined');
 
@@ -101,7 +102,7 @@ test.describe('when React cannot be loaded', () => {
     await page.locator('#join').scrollIntoViewIfNeeded();
     await lost;
     await page.unroute('**/assets/hydrate-*.js');
-    // A request that was still under way may be lost, too: the sign after it counts.
+    // A request that was still under way may be lost, too: the activity after it counts.
     await expect(async () => {
       await page.keyboard.press('Shift');
       await expect(unhydrated(page, ['bottom-form'])).toHaveCount(0, { timeout: 2_000 });
@@ -116,7 +117,7 @@ test.describe('when React cannot be loaded', () => {
     await emailField(form).fill(address);
     await form.getByRole('button', { name: 'Join Waitlist' }).click();
     await expect(toast(page, spec.failed)).toBeVisible();
-    await expect(form.locator('.field-error')).toHaveText(spec.failed.text);
+    await expect(form.locator(parts.fieldError)).toHaveText(spec.failed.text);
     await expect(emailField(form)).toHaveValue(address);
   });
 });
@@ -124,7 +125,7 @@ test.describe('when React cannot be loaded', () => {
 test('before any script the hero’s field shows the consent while it is typed into', async ({ page }) => {
   await page.route('**/assets/*.js', () => {});
   await page.goto('/', { waitUntil: 'commit' });
-  const words = page.locator('.hero').getByText(/I explicitly consent/);
+  const words = page.locator(parts.hero).getByText(/I explicitly consent/);
   await expect(words).toBeHidden();
   await page.locator('#hero-email').fill(newAddress());
   await expect(words).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { publishedArticles } from '../articles/published.ts';
+import { parts } from '../support/parts.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { goToFirstPaint, layoutShifts, untilDrawn, wake } from './steps.ts';
 
@@ -34,7 +35,7 @@ const most = {
   latinFace: 8_760, // 8,728
   /** It shares the line with the fonts. Only the landing page has more script, which comes later. */
   earlyScript: 4_400, // 4,258
-  /** With React, which comes to the landing page at a visitor's first sign (docs/decisions/0043-prayer-day.md). */
+  /** With React, which comes to the landing page when a visitor first does something (docs/decisions/0043-prayer-day.md). */
   scriptWithOwnDay: 91_200, // 86,844
   /** All files but the page itself, so that a sentence more does not fail here. */
   files: 128_700, // 122,504: /
@@ -160,9 +161,9 @@ for (const path of [...paths, ...otherPaths]) {
 
 /** Where everything of the bar and of the hero stands, and how it looks. */
 async function hero(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (selector) => {
     await document.fonts.ready;
-    const roots = [...document.querySelectorAll('.skip-link, .site-header, #main > :first-child')];
+    const roots = [...document.querySelectorAll(selector)];
     return roots
       .flatMap((root) => [root, ...root.querySelectorAll('*')])
       .filter((element) => element.checkVisibility())
@@ -173,7 +174,7 @@ async function hero(page: Page): Promise<string[]> {
         const look = [style.color, style.background, style.border, style.font, style.fill, style.stroke];
         return [element.outerHTML.slice(0, 80), box, ...look].join(' | ');
       });
-  });
+  }, `${parts.skipLink}, ${parts.header}, #main > :first-child`);
 }
 
 for (const { width, colorScheme } of [

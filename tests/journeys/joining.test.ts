@@ -1,5 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { stepLeft } from '../../content/step-left.ts';
+import { parts } from '../support/parts.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import {
@@ -88,7 +89,7 @@ test('what is missing is said beside its field and in a toast, without a call', 
   const form = page.locator('#join');
   await joinByForm(page, '');
   await expect(toast(page, spec.emailRequired)).toBeVisible();
-  await expect(form.locator('.field-error')).toHaveText(spec.emailRequired.text);
+  await expect(form.locator(parts.fieldError)).toHaveText(spec.emailRequired.text);
   await expect(emailField(form)).toBeFocused();
 
   const card = await openDialog(page);
@@ -96,17 +97,17 @@ test('what is missing is said beside its field and in a toast, without a call', 
   for (const nothing of ['', '   ']) {
     await field.fill(nothing);
     await field.press('Enter');
-    await expect(card.locator('.field-error')).toHaveText(spec.emailRequired.text);
+    await expect(card.locator(parts.fieldError)).toHaveText(spec.emailRequired.text);
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveAccessibleDescription(spec.emailRequired.text);
   }
   await field.fill('someone@example.org');
   await expect(field).not.toHaveAttribute('aria-invalid');
-  await expect(card.locator('.field-error')).toHaveCount(0);
+  await expect(card.locator(parts.fieldError)).toHaveCount(0);
   await field.press('Enter');
   await expect(toast(page, spec.sourceRequired)).toBeVisible();
-  await expect(card.locator('.field-error')).toHaveText(spec.sourceRequired.text);
+  await expect(card.locator(parts.fieldError)).toHaveText(spec.sourceRequired.text);
   await expect(card.getByRole('combobox')).toBeFocused();
   await card.getByRole('combobox').click();
   await expect(page.getByRole('option')).toHaveText([...spec.sources]);
@@ -115,7 +116,7 @@ test('what is missing is said beside its field and in a toast, without a call', 
   await chooseSource(page, 'Friend');
   await expect(card.getByRole('combobox')).toBeFocused();
   await expect(card.getByRole('combobox')).not.toHaveAttribute('aria-invalid');
-  await expect(card.locator('.field-error')).toHaveCount(0);
+  await expect(card.locator(parts.fieldError)).toHaveCount(0);
   await field.fill('not-an-address');
   await joinButton(page).click();
   // The browser's own message moves the focus there. So does a refusal, but only after a call.
@@ -147,7 +148,7 @@ for (const [name, answer, said] of [
     await expect(toast(page, said)).toBeVisible();
     await expect(joinButton(page)).toBeEnabled();
     await expect(field).toHaveValue(another);
-    await expect(dialog(page).locator('.field-error')).toHaveCount(0);
+    await expect(dialog(page).locator(parts.fieldError)).toHaveCount(0);
     await expect(page.locator('#hero-email')).toHaveValue(another);
 
     const letNextCome = await holdBack(functionPath);
@@ -160,7 +161,7 @@ for (const [name, answer, said] of [
     await expect(toast(page, said)).toBeVisible();
     await openDialog(page);
     await expect(field).toHaveValue(answer.success ? '' : another);
-    await expect(dialog(page).locator('.field-error')).toHaveCount(0);
+    await expect(dialog(page).locator(parts.fieldError)).toHaveCount(0);
   });
 }
 
@@ -203,7 +204,7 @@ test.describe('when a join fails', () => {
       ] as const) {
         await join(page, address);
         await expect(toast(page, { title: 'Error', text: said }).first()).toBeVisible();
-        await expect(place.locator('.field-error')).toHaveText(said);
+        await expect(place.locator(parts.fieldError)).toHaveText(said);
         await expect(emailField(place)).toHaveValue(address);
         await expect(emailField(place)).toBeFocused();
         // Only a refusal says that the address is wrong.
@@ -252,13 +253,13 @@ test('over the open dialog at most three toasts show, can be reached, and cover 
   await askFor(() => shown.click({ timeout: 3_000 }));
   await expect(card).toBeVisible();
   await askFor(() => shown.hover({ timeout: 3_000 }));
-  while ((await page.locator('[data-sonner-toast]').count()) < 4) await join.press('Enter');
-  await expect(page.locator('[data-sonner-toast][data-visible="true"]')).toHaveCount(3);
+  while ((await page.locator(parts.toast).count()) < 4) await join.press('Enter');
+  await expect(page.locator(`${parts.toast}[data-visible="true"]`)).toHaveCount(3);
 
   await page.setViewportSize({ width: 360, height: 640 });
   await askFor(async () => {
     // A press that anything else received would fail.
     await join.click({ trial: true, timeout: 3_000 });
-    expect(await isAbove(page.locator('.dialog-card'), shown)).toBe(true);
+    expect(await isAbove(page.locator(parts.dialogCard), shown)).toBe(true);
   });
 });

@@ -12,6 +12,7 @@ import {
   spaceText,
   starFaults,
 } from '../support/page-faults.ts';
+import { parts } from '../support/parts.ts';
 import { openScene, type Scene, scenes, setScheme, setWidth, unfold } from '../support/scenes.ts';
 import { contrastFaults, readTexts } from '../support/texts.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
@@ -77,7 +78,7 @@ for (const scene of scenes) {
     await page.emulateMedia({ forcedColors: 'active' });
     await openAt(page, scene, wide);
     const unseen = await forcedColourFaults(page, scene.root);
-    expect.soft(unseen, 'edges, signs and the ring of the focus in forced colours').toEqual([]);
+    expect.soft(unseen, 'edges, icons and the ring of the focus in forced colours').toEqual([]);
 
     await page.emulateMedia({ forcedColors: 'none' });
     await setTextSize(page, 32);
@@ -103,8 +104,8 @@ test('axe finds nothing in the bottom form’s error and its toast', async ({ pa
     await setScheme(page, scheme);
     // A toast goes after four seconds, so it is asked for again.
     await form.getByRole('button', { name: 'Join Waitlist' }).press('Enter');
-    await expect(form.locator('.field-error')).toBeVisible();
-    const within = ['#join', '[data-sonner-toaster]'];
+    await expect(form.locator(parts.fieldError)).toBeVisible();
+    const within = ['#join', parts.toaster];
     expect.soft(await axeFindings(page, { within }), scheme).toEqual([]);
   }
 });

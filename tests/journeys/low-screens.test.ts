@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { waitlistDialog } from '../../content/messages.ts';
+import { parts } from '../support/parts.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import { dialog, emailField, joinButton, joinByForm, newAddress, openDialog, toast, wake } from './steps.ts';
@@ -46,10 +47,10 @@ test.describe('at 400 % zoom', () => {
   test('the field of the city stays in view when a city is chosen', async ({ page }) => {
     await page.goto('/');
     await wake(page);
-    await page.locator('.planner-choices summary', { hasText: 'Change city' }).click();
+    await page.locator(parts.plannerFold, { hasText: 'Change city' }).click();
     const field = page.getByRole('combobox', { name: 'City' });
     await field.pressSequentially('lon');
-    await expect(page.locator('.planner-cities [role="option"]').nth(4)).toBeVisible();
+    await expect(page.getByRole('listbox').getByRole('option').nth(4)).toBeVisible();
     for (let presses = 0; presses < 4; presses += 1) await field.press('ArrowDown');
     await field.press('Enter');
     await expect(page.getByRole('listbox')).toBeHidden();
@@ -63,7 +64,7 @@ test('the bar is one row however narrow the phone, with a scroll bar beside it t
     await page.goto('/about');
     await page.evaluate(() => scrollTo(0, 400));
     await expect(page.locator('[data-pill="true"]')).toBeVisible();
-    const bar = page.locator('.site-bar');
+    const bar = page.locator(parts.bar);
     await expect.poll(async () => (await bar.boundingBox())?.height, `${width} px`).toBe(60);
   }
 });
@@ -108,12 +109,12 @@ test('an open article is printed alone and whole', async ({ page }) => {
     .getByRole('button', { name: /^Read Article/ })
     .first()
     .click();
-  await expect(page.getByRole('dialog').locator('.article-prose p').last()).toBeAttached();
+  await expect(page.getByRole('dialog').locator(parts.articleParagraph).last()).toBeAttached();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('main')).toBeHidden();
   const hidden = await page
-    .locator('.reader-viewport')
+    .locator(parts.readerViewport)
     .evaluate((element) => element.scrollHeight - element.clientHeight);
   expect(hidden).toBe(0);
-  await expect(page.locator('.reader .article-prose p').last()).toBeVisible();
+  await expect(page.locator(parts.reader).locator(parts.articleParagraph).last()).toBeVisible();
 });

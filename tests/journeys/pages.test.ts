@@ -5,6 +5,7 @@ import { privacy } from '../../content/pages/privacy.ts';
 import { founderOffer } from '../../content/prices.ts';
 import { site } from '../../content/site.ts';
 import { publishedArticles } from '../articles/published.ts';
+import { parts } from '../support/parts.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { emailField, untilIdle } from './steps.ts';
 
@@ -15,16 +16,17 @@ test.describe('without script', () => {
     for (const { path } of screens) {
       await page.goto(path);
       // A fold opens without a script.
-      const parts = page.locator('main :is(h2, h3):not(details *), .quarter-panel, .hero-counts dd');
-      const hidden = await parts.evaluateAll((all) =>
+      const headings = 'main :is(h2, h3):not(details *)';
+      const shown = page.locator(`${headings}, ${parts.quarterPanel}, ${parts.heroFigure}`);
+      const hidden = await shown.evaluateAll((all) =>
         all.filter((part) => !part.checkVisibility()).map(({ textContent }) => textContent),
       );
       expect.soft(hidden, path).toEqual([]);
     }
     await page.goto('/');
-    await expect(page.locator('.hero-counts dd').first()).toHaveText(`${site.figures.members}+`);
-    await expect(page.locator('.marquee ul').first()).toHaveCSS('animation-name', 'none');
-    await expect(page.locator('.marquee-button')).toBeHidden();
+    await expect(page.locator(parts.heroFigure).first()).toHaveText(`${site.figures.members}+`);
+    await expect(page.locator(parts.marqueeRow).first()).toHaveCSS('animation-name', 'none');
+    await expect(page.locator(parts.marqueeButton)).toBeHidden();
   });
 });
 
@@ -54,7 +56,7 @@ test('all headings of the policy are seen beside its text on a small laptop', as
 test('a reference to an article of a law stands on one line', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/privacy');
-  const references = page.locator('.policy-section').getByText(/^Article \d+\(\d+\)\(\w\)$/);
+  const references = page.locator(parts.policySection).getByText(/^Article \d+\(\d+\)\(\w\)$/);
   expect(await references.count()).toBeGreaterThan(5);
   for (const reference of await references.all())
     expect(await reference.evaluate((element) => element.getClientRects().length)).toBe(1);
@@ -63,12 +65,12 @@ test('a reference to an article of a law stands on one line', async ({ page }) =
 test('the contents of /privacy mark the section that is being read', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/privacy');
-  const links = page.locator('.policy-contents a');
+  const links = page.locator(parts.policyContents).getByRole('link');
   for (const index of [5, 2]) {
     const link = links.nth(index);
     await link.click();
     await expect(link).toHaveAttribute('aria-current', 'true');
-    await expect(page.locator('.policy-contents [aria-current]')).toHaveCount(1);
+    await expect(page.locator(parts.policyContents).locator('[aria-current]')).toHaveCount(1);
   }
 });
 
@@ -76,9 +78,9 @@ test('on a phone the ring of the day follows the lede of /health', async ({ page
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/health');
   const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
-  const lede = await topOf('.health-hero .lede');
-  const ring = await topOf('.day-ring');
-  const text = await topOf('.health-hero .scripture-meaning');
+  const lede = await topOf(parts.ledeOfHealth);
+  const ring = await topOf(parts.dayRing);
+  const text = await topOf(parts.textOfHealth);
   expect([lede, ring, text]).toEqual([lede, ring, text].toSorted((a, b) => a - b));
 });
 
@@ -152,7 +154,7 @@ test('a counter runs for two seconds once it is seen', async ({ page }) => {
   // Too low to show the figures: they are first seen when it grows.
   await page.setViewportSize({ width: 1280, height: 200 });
   await page.goto('/');
-  const counter = page.locator('.hero .counter').first();
+  const counter = page.locator(parts.hero).locator(parts.counter).first();
   const counted = async () => JSON.parse((await counter.getAttribute('data-counted')) ?? 'null');
   await expect(counter).toHaveText(`${members}+`);
   await untilIdle(page);
@@ -180,7 +182,7 @@ test('a counter runs for two seconds once it is seen', async ({ page }) => {
 test('the first screen of a phone has the hero’s words, its field and its button', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
-  const hero = page.locator('.hero');
+  const hero = page.locator(parts.hero);
   const said = [landing.hero.lede, founderOffer].map((words) => hero.getByText(words));
   const controls = [emailField(hero), hero.getByRole('button', { name: 'Join Waitlist' })];
   for (const part of [...said, ...controls]) await expect(part).toBeInViewport({ ratio: 1 });
@@ -200,7 +202,7 @@ test('on paper /islam is open, whole and in black', async ({ page }) => {
   const folded = await page.locator('details:not([open])').all();
   expect(folded.length).toBeGreaterThan(3);
   for (const fold of folded) expect((await fold.boundingBox())?.height).toBeGreaterThan(60);
-  for (const left of ['.site-header', 'main [data-join]', '.skip-link'])
+  for (const left of [parts.header, 'main [data-join]', parts.skipLink])
     for (const one of await page.locator(left).all()) await expect(one).toBeHidden();
   const kept = await page
     .locator('main :is(li, figure, blockquote, article)')
@@ -219,10 +221,10 @@ test('on paper /islam is open, whole and in black', async ({ page }) => {
 test('on paper the planner shows its times and no control', async ({ page }) => {
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.planner-times')).toBeVisible();
-  await expect(page.locator('.planner-task').first()).toBeVisible();
+  await expect(page.locator(parts.plannerTimes)).toBeVisible();
+  await expect(page.locator(parts.plannerTask).first()).toBeVisible();
   await expect(
-    page.locator('.planner').locator('input, select, summary, button').filter({ visible: true }),
+    page.locator(parts.planner).locator('input, select, summary, button').filter({ visible: true }),
   ).toHaveCount(0);
 });
 
@@ -230,14 +232,14 @@ test('on paper every quarter of the roadmap is open', async ({ page }) => {
   await page.goto('/roadmap');
   await expect(page.locator('[data-watched]')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  for (const panel of await page.locator('.quarter-panel').all()) await expect(panel).toBeVisible();
+  for (const panel of await page.locator(parts.quarterPanel).all()) await expect(panel).toBeVisible();
 });
 
 test('on paper the ring of /health keeps its colours', async ({ page }) => {
   await page.goto('/health');
   await page.emulateMedia({ media: 'print' });
   const colours = await page
-    .locator('.day-ring [stroke]')
+    .locator(`${parts.dayRing} [stroke]`)
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).stroke));
   expect(new Set(colours).size).toBeGreaterThan(5);
   expect(colours).not.toContain('rgb(0, 0, 0)');
@@ -247,7 +249,9 @@ test('on paper the figures of the marquee stand within the page', async ({ page 
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
   const width = await page.evaluate(() => innerWidth);
-  for (const figure of await page.locator('.marquee li:visible').all()) {
+  const figures = await page.locator(parts.marqueeFigure).filter({ visible: true }).all();
+  expect(figures.length).toBeGreaterThan(0);
+  for (const figure of figures) {
     const box = await figure.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThan(width);
   }
@@ -256,5 +260,5 @@ test('on paper the figures of the marquee stand within the page', async ({ page 
 test('on a desktop an article’s title begins where its text does', async ({ page }) => {
   await page.goto(`/blog/${publishedArticles[0]?.slug}`);
   const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x;
-  expect(await leftOf('main h1')).toBeCloseTo((await leftOf('.prose > p')) ?? 0, 0);
+  expect(await leftOf('main h1')).toBeCloseTo((await leftOf(parts.firstParagraph)) ?? 0, 0);
 });

@@ -1,13 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { plannerWords as words } from '../../content/prayer-day.ts';
+import { parts } from '../support/parts.ts';
 import { expect, test } from './journey.ts';
 import { layoutShifts, untilDrawn, wake } from './steps.ts';
 
 test.use({ timezoneId: 'Europe/London' });
 
-const rows = (page: Page) => page.locator('.planner-task');
-const said = (page: Page) => page.locator('.planner').getByRole('status');
-const when = (page: Page, task: string) => rows(page).filter({ hasText: task }).locator('.planner-when');
+const rows = (page: Page) => page.locator(parts.plannerTask);
+const said = (page: Page) => page.locator(parts.planner).getByRole('status');
+const when = (page: Page, task: string) => rows(page).filter({ hasText: task }).locator(parts.plannerWhen);
 
 /** Where an element stands once it does: a number of the arc moves to its place when tasks change, and the page scrolls smoothly. */
 async function stillBox(element: Locator) {
@@ -46,14 +47,14 @@ test('tasks are moved, added and removed by keyboard and by dragging, and read o
   await expect(rows(page)).toHaveCount(4);
   await expect(page.getByLabel(words.move('Ring Sana'), { exact: true })).toBeFocused();
   await expect(said(page)).toHaveText(words.isAt('Ring Sana', await when(page, 'Ring Sana').innerText()));
-  await expect(page.locator('.day-arc-wide [data-task=own]')).toHaveCount(1);
+  await expect(page.locator(`${parts.wideArc} [data-task=own]`)).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(said(page)).toHaveText(words.removed('Ring Sana'));
   await expect(page.getByText(words.own.title)).toBeFocused();
 
-  const mark = page.locator('.day-arc-wide [data-task=focus] circle');
-  const asr = page.locator('.day-arc-wide text').filter({ hasText: 'Asr' });
+  const mark = page.locator(`${parts.wideArc} [data-task=focus] circle`);
+  const asr = page.locator(`${parts.wideArc} text`).filter({ hasText: 'Asr' });
   await mark.scrollIntoViewIfNeeded();
   const from = await stillBox(mark);
   const to = await stillBox(asr);
@@ -75,7 +76,7 @@ test('nothing moves on the page when the day becomes the visitor’s own', async
     await untilDrawn(page);
     const before = await layoutShifts(page);
     await wake(page);
-    await expect(page.locator('.planner-whose')).toHaveText(words.guessed('London'));
+    await expect(page.locator(parts.plannerWhose)).toHaveText(words.guessed('London'));
     expect(await layoutShifts(page), `${width} px`).toEqual(before);
   }
 });

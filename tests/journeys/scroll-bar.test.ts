@@ -1,4 +1,5 @@
 import { screens } from '../../app/routes.ts';
+import { parts } from '../support/parts.ts';
 import { expect, test } from './journey.ts';
 import { openDialog } from './steps.ts';
 
@@ -11,8 +12,8 @@ test.use({
 
 test('nothing moves sideways when the menu, the dialog or an article opens', async ({ page }) => {
   const places = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('.site-bar, main h1, .site-footer p')].map((part) => {
+    page.locator(`${parts.bar}, main h1, ${parts.footer} p`).evaluateAll((all) =>
+      all.map((part) => {
         const { left, right } = part.getBoundingClientRect();
         return [left, right];
       }),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type CDPSession, CDPSessionEvent } from 'puppeteer-core';
 import { launchChromium } from '../browsers/puppeteer.ts';
+import { parts } from '../support/parts.ts';
 import { expect, test } from './journey.ts';
 import { untilDrawn, wake } from './steps.ts';
 
@@ -67,7 +68,7 @@ test('a page that is rendered ahead does nothing until it is opened', async ({ l
     session.connection()?.on(CDPSessionEvent.SessionAttached, (attached) => {
       ahead = attached;
     });
-    await page.hover('.site-header a[href="/"]');
+    await page.hover(`${parts.header} a[href="/"]`);
     const isReady = async () => {
       const expression = `document.prerendering && document.readyState === 'complete'`;
       const answer = await ahead?.send('Runtime.evaluate', { expression });

@@ -10,6 +10,7 @@ import { site } from '../../content/site.ts';
 import { stepLeft } from '../../content/step-left.ts';
 import { copyRepository, runInCopy } from '../owner/copy.ts';
 import { listen } from '../support/network.ts';
+import { parts } from '../support/parts.ts';
 import { startSecureInbox } from '../support/smtp.ts';
 import { hostedKey, mailFunctionKey, startHostedSupabase } from '../support/supabase.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -96,10 +97,10 @@ test('from a static host a visitor joins at a hosted Supabase by both forms', as
   await page.goto(origin);
   await joinByDialog(page, newAddress(), 'Masjid');
   await expect(toast(page, spec.joined)).toBeVisible();
-  const left = page.locator('.step-left');
+  const left = page.locator(parts.stepLeft);
   await expect(left).toContainText(stepLeft.asked.text);
   await joinByForm(page, newAddress());
-  await expect(page.locator('#join .step-left')).toContainText(stepLeft.asked.text);
+  await expect(page.locator('#join').locator(parts.stepLeft)).toContainText(stepLeft.asked.text);
   await expect(left).toHaveCount(1);
 });
 
@@ -126,7 +127,7 @@ test('on a static host a member joins, confirms, sees and moves the place, and l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(waitlistAnswers.confirmed.title);
 
   await page.goto(asked.place ?? '');
-  const held = page.locator('.link-part');
+  const held = page.locator(parts.linkPart);
   await expect(held).toContainText(address);
   await expect(held).toContainText('confirmed on');
   await expect(held).not.toContainText('{{');
@@ -173,7 +174,7 @@ test.describe('without a script', () => {
       await page.goto(`${origin}/waitlist/${link}#t=token`);
       await expect(page.getByText(beforeScript)).toBeVisible();
       for (const button of await page.locator('main button').all()) await expect(button).toBeHidden();
-      await expect(page.locator('.link-part')).toBeHidden();
+      await expect(page.locator(parts.linkPart)).toBeHidden();
     }
   });
 });

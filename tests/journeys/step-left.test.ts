@@ -3,6 +3,7 @@ import { screens } from '../../app/routes.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { site } from '../../content/site.ts';
 import { stepLeft } from '../../content/step-left.ts';
+import { parts } from '../support/parts.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
 import {
@@ -42,7 +43,7 @@ test('on every page the step left stands below the bar until it is closed', asyn
     await expect(notice(page)).toContainText(`Press Yes in that email`);
     await expect(notice(page)).toContainText(`It comes from ${site.name}`);
     await expect(notice(page)).toContainText('spam folder');
-    const bar = page.locator('.site-bar');
+    const bar = page.locator(parts.bar);
     expect(await isAbove(bar, notice(page)), path).toBe(true);
     await page.keyboard.press('Tab');
     await expect(notice(page).getByRole('button', { name: 'Close' })).toBeFocused();
@@ -59,7 +60,7 @@ test('Escape closes it and gives the focus back', async ({ page }) => {
   await expect(notice(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(notice(page)).toHaveCount(0);
-  await expect(page.locator('.site-bar').getByRole('button', { name: 'Join Waitlist' })).toBeFocused();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' })).toBeFocused();
 });
 
 test('it is still there when the toast has gone', async ({ page }) => {
@@ -85,7 +86,9 @@ test('it takes the place of the form until it is closed', async ({ page }) => {
     if (id !== 'cta-email') await joinInDialog(page);
     await expect(notice(page), id).toBeFocused();
     await expect(field, id).toBeHidden();
-    await expect(page.locator(`[data-island]:has(#${id}) + .step-left`), id).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(`[data-island]:has(#${id}) + ${parts.stepLeft}`), id).toBeInViewport({
+      ratio: 1,
+    });
     await notice(page).getByRole('button', { name: 'Close' }).click();
     await expect(field).toBeVisible();
     await expect(page.locator(`form:has(#${id}) :focus`), id).toHaveCount(1);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { parts } from '../support/parts.ts';
 import { expect } from './journey.ts';
 
 let addresses = 0;
@@ -70,11 +71,11 @@ export async function isAbove(upper: Locator, lower: Locator): Promise<boolean> 
 export const unhydrated = (page: Page, names: string[]): Locator =>
   page.locator(names.map((name) => `[data-island="${name}"]:not([data-hydrated])`).join());
 
-/** Gives the first sign of a visitor, for whom the landing page computes the own day. The page must have loaded. */
+/** Does the first thing that a visitor does, for whom the landing page then computes the own day. The page must have loaded. */
 export async function wake(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
-  if ((await page.locator('.planner').count()) > 0)
-    await expect(page.locator('.planner-task select').first()).toBeEnabled();
+  if ((await page.locator(parts.planner).count()) > 0)
+    await expect(page.locator(`${parts.plannerTask} select`).first()).toBeEnabled();
 }
 
 /**

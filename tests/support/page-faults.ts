@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
+import { parts } from './parts.ts';
 import { untilStill } from './scenes.ts';
 
 type AxeScope = Pick<axe.RunOptions, 'runOnly' | 'rules'> & { within?: readonly string[] | undefined };
@@ -12,8 +13,8 @@ export async function axeFindings(page: Page, scope: AxeScope): Promise<string[]
   await page.evaluate(axe.source);
   return page.evaluate(async ({ within, ...options }) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
-    const parts = within ? { include: within.map((selector) => [selector]) } : document;
-    const { violations } = await inPage.run(parts, { resultTypes: ['violations'], ...options });
+    const scope = within ? { include: within.map((selector) => [selector]) } : document;
+    const { violations } = await inPage.run(scope, { resultTypes: ['violations'], ...options });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
     );
@@ -31,12 +32,16 @@ function findControls(selector: string): HTMLElement[] {
   return found;
 }
 
+type Ask = (controls: HTMLElement[], selectors: typeof parts) => string[];
+
 /** Calls a function in the page with the controls that can be seen there. */
-const askOfControls = (page: Page, selector: string, ask: (controls: HTMLElement[]) => string[]) =>
-  page.evaluate<string[]>(`(${ask})((${findControls})(${JSON.stringify(selector)}))`);
+const askOfControls = (page: Page, selector: string, ask: Ask) =>
+  page.evaluate<string[]>(
+    `(${ask})((${findControls})(${JSON.stringify(selector)}), ${JSON.stringify(parts)})`,
+  );
 
 /** Runs in the page. */
-function findCovered(controls: HTMLElement[]): string[] {
+function findCovered(controls: HTMLElement[], { toaster }: typeof parts): string[] {
   // WCAG 2.5.8 asks for 24 px; the art direction for 44. Links inside sentences are as high as their line.
   const smallest = 44;
   const name = (element: Element) => element.outerHTML.slice(0, 120);
@@ -62,10 +67,7 @@ function findCovered(controls: HTMLElement[]): string[] {
     );
     // A toast disappears by itself after four seconds.
     const isOwn = (hit: Element | null) =>
-      hit &&
-      (control.contains(hit) ||
-        hit.closest('label')?.control === control ||
-        hit.closest('[data-sonner-toaster]'));
+      hit && (control.contains(hit) || hit.closest('label')?.control === control || hit.closest(toaster));
     const other = hits.findIndex((hit) => !isOwn(hit));
     const cover = hits[other];
     return [
@@ -84,10 +86,10 @@ function findCovered(controls: HTMLElement[]): string[] {
  * @param root where to look: a dialog, when what is under it does not count
  */
 export const controlFaults = (page: Page, root = 'body') =>
-  askOfControls(page, `${root} :is(${controls}):not(.skip-link, [inert] *)`, findCovered);
+  askOfControls(page, `${root} :is(${controls}):not(${parts.skipLink}, [inert] *)`, findCovered);
 
 /** Runs in the page. */
-function findUnseen(controls: HTMLElement[]): string[] {
+function findUnseen(controls: HTMLElement[], { joinField, button }: typeof parts): string[] {
   const isSeen = (colour: string) => !/^(transparent|rgba\(.*, 0\))$/.test(colour);
   const groundOf = (element: Element | null): string => {
     if (!element) return 'none';
@@ -99,23 +101,23 @@ function findUnseen(controls: HTMLElement[]): string[] {
     const stands = (colour: string) => isSeen(colour) && colour !== behind;
     const style = getComputedStyle(control);
     // A field joined with its button has the edge of the element around both.
-    const framed = control.matches('.join-field > input') ? control.parentElement : control;
+    const framed = control.matches(`${joinField} > input`) ? control.parentElement : control;
     const edge = getComputedStyle(framed ?? control);
     const hasEdge = edge.borderTopStyle !== 'none' && Number.parseFloat(edge.borderTopWidth) >= 1;
     const isDrawn = control.textContent.trim() === '' && control.querySelector('svg') !== null;
-    const needsShape = control.matches('button, input, .button, [role="button"]') && !isDrawn;
+    const needsShape = control.matches(`button, input, ${button}, [role="button"]`) && !isDrawn;
     const hasShape =
       (hasEdge && stands(edge.borderTopColor)) ||
       stands(style.backgroundColor) ||
       style.textDecorationLine === 'underline';
-    const isSignLost = isDrawn && style.color === groundOf(control);
+    const isIconLost = isDrawn && style.color === groundOf(control);
     control.blur();
     control.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(control);
     const hasRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && stands(outlineColor);
     return [
       ...(needsShape && !hasShape ? ['has neither an edge nor a ground of its own'] : []),
-      ...(isSignLost ? ['has a sign of the colour of its ground'] : []),
+      ...(isIconLost ? ['has an icon of the colour of its ground'] : []),
       ...(document.activeElement === control && !hasRing ? ['shows no focus'] : []),
     ].map((fault) => `${control.outerHTML.slice(0, 120)} ${fault} on ${behind}`);
   });
@@ -199,7 +201,8 @@ export async function doubleFonts(page: Page): Promise<void> {
  * Stars of a sky that are less than 12 px away from a word or a control, a sentence each. They would be read as a part of it.
  */
 export function starFaults(page: Page): Promise<string[]> {
-  return page.evaluate((selector) => {
+  const selectors = { others: controls, stars: parts.starsOfSky };
+  return page.evaluate(({ others, stars }) => {
     const distance = 12;
     const rectsOf = (node: Node): DOMRect[] => {
       const range = document.createRange();
@@ -207,7 +210,7 @@ export function starFaults(page: Page): Promise<string[]> {
       return [...range.getClientRects()];
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const taken = [...document.querySelectorAll(selector)].map((each) => ({
+    const taken = [...document.querySelectorAll(others)].map((each) => ({
       rects: [...each.getClientRects()],
       name: each.outerHTML.slice(0, 120),
     }));
@@ -221,7 +224,7 @@ export function starFaults(page: Page): Promise<string[]> {
       star.left < rect.right + distance &&
       star.bottom > rect.top - distance &&
       star.top < rect.bottom + distance;
-    return [...document.querySelectorAll('.star-sky circle')]
+    return [...document.querySelectorAll(stars)]
       .map((circle) => circle.getBoundingClientRect())
       .filter((star) => star.width > 0)
       .flatMap((star) =>
@@ -231,5 +234,5 @@ export function starFaults(page: Page): Promise<string[]> {
             ({ name }) => `A star at ${Math.round(star.x)}, ${Math.round(star.y)} is too near to ${name}.`,
           ),
       );
-  }, controls);
+  }, selectors);
 }

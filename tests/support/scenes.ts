@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
+import { parts } from './parts.ts';
 
 /** Something that a visitor can see: a screen, or a state of one. */
 export interface Scene {
@@ -36,10 +37,10 @@ async function joinInDialog(page: Page): Promise<void> {
   await dialog.getByRole('combobox').click();
   await page.getByRole('option', { name: 'Friend' }).click();
   await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(page.locator('.step-left')).toBeFocused();
+  await expect(page.locator(parts.stepLeft)).toBeFocused();
   // A toast under the pointer stays.
   await page.mouse.move(0, 0);
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect(page.locator(parts.toast)).toHaveCount(0);
 }
 
 const states: readonly Scene[] = [
@@ -60,19 +61,19 @@ const states: readonly Scene[] = [
   {
     name: 'dialog-error',
     path: '/pricing',
-    root: '.dialog-card',
+    root: parts.dialogCard,
     async arrange(page) {
       await openWaitlist(page);
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Email address').fill('a.rather.long.address.of.somebody@mail.example.org');
       await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
-      await expect(dialog.locator('.field-error')).toBeVisible();
+      await expect(dialog.locator(parts.fieldError)).toBeVisible();
     },
   },
   {
     name: 'step-left-below-the-bar',
     path: '/about',
-    root: '.step-left',
+    root: parts.stepLeft,
     async arrange(page) {
       await openWaitlist(page);
       await joinInDialog(page);
@@ -81,7 +82,7 @@ const states: readonly Scene[] = [
   {
     name: 'step-left-on-a-sky',
     path: '/health',
-    root: '.step-left',
+    root: parts.stepLeft,
     async arrange(page) {
       await page.getByRole('main').getByRole('button', { name: 'Join Waitlist' }).first().click();
       await joinInDialog(page);
@@ -121,7 +122,7 @@ async function fillPlanner(page: Page): Promise<void> {
   const city = page.getByRole('combobox', { name: words.fields.city });
   await city.fill('izmir');
   await page.getByRole('option', { name: 'İzmir, Türkiye' }).click();
-  await expect(page.locator('.planner-whose')).toHaveText(words.chosen('İzmir'));
+  await expect(page.locator(parts.plannerWhose)).toHaveText(words.chosen('İzmir'));
   await city.fill('man');
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   // The page keeps the field in view until the next frame.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { parts } from './parts.ts';
 import { type Box, type Colour, contrastOver, decodePng } from './pixels.ts';
 
 /** One line of one piece of text. */
@@ -12,7 +13,7 @@ interface TextLine {
   /** Font size in CSS pixels, with the scale of a drawing applied. */
   size: number;
   /** Whether it is the icon of a control without text. */
-  isSign: boolean;
+  isIcon: boolean;
 }
 
 interface Texts {
@@ -21,8 +22,14 @@ interface Texts {
   faults: string[];
 }
 
+interface Collected {
+  rootSelector: string;
+  skipLink: string;
+  withExamples: boolean;
+}
+
 /** Runs in the page. Returns JSON: Playwright would take a tenth of a second to serialise so many objects. */
-function collect({ rootSelector, withExamples }: { rootSelector: string; withExamples: boolean }): string {
+function collect({ rootSelector, skipLink, withExamples }: Collected): string {
   const root = document.querySelector(rootSelector);
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!root || !canvas) throw new Error(`The page has no ${rootSelector}.`);
@@ -115,7 +122,7 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
     text: string,
     rects: Iterable<DOMRect>,
     style: CSSStyleDeclaration,
-    isSign = false,
+    isIcon = false,
   ): void {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
     const around = surroundings(element);
@@ -132,7 +139,7 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
       lines.push({
         ...around,
         said: `“${text.slice(0, 40)}” in ${element.outerHTML.slice(0, 80)}`,
-        isSign,
+        isIcon,
         line,
         ink: inkOf(line, text, style),
         colour: [red, green, blue, alpha * around.opacity * fill],
@@ -147,7 +154,7 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
       const text = node.nodeValue?.replace(/\s+/g, ' ').trim();
       const element = node.parentElement;
       // A link that is visible only while it has the focus.
-      if (!text || !element || element.closest('.skip-link:not(:focus)')) continue;
+      if (!text || !element || element.closest(`${skipLink}:not(:focus)`)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       add(element, text, range.getClientRects(), getComputedStyle(element));
@@ -240,7 +247,7 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
       .filter(({ by }) => by > tolerance)
       .map(({ what, by }) => `${line.said} ${what} by ${by.toFixed(1)} px`),
   );
-  const kept = lines.map(({ said, ink, colour, size, isSign }) => ({ said, ink, colour, size, isSign }));
+  const kept = lines.map(({ said, ink, colour, size, isIcon }) => ({ said, ink, colour, size, isIcon }));
   return JSON.stringify({ lines: kept, faults } satisfies Texts);
 }
 
@@ -250,7 +257,9 @@ function collect({ rootSelector, withExamples }: { rootSelector: string; withExa
  * @param withExamples whether placeholders count: with larger text one may be longer than its field, whose label is whole
  */
 export async function readTexts(page: Page, root = 'body', withExamples = true): Promise<Texts> {
-  return JSON.parse(await page.evaluate(collect, { rootSelector: root, withExamples }));
+  return JSON.parse(
+    await page.evaluate(collect, { rootSelector: root, skipLink: parts.skipLink, withExamples }),
+  );
 }
 
 /** WCAG 2.2, 1.4.3: 4.5 to 1, or 3 to 1 for text from 24 px on. */
@@ -260,7 +269,7 @@ const neededFor = (size: number): number => (size >= 24 ? 3 : 4.5);
 const withoutText = (root: string) => `
   *, *::placeholder { -webkit-text-fill-color: transparent !important; text-decoration-color: transparent !important; text-shadow: none !important; caret-color: transparent !important }
   svg text, svg tspan { fill: transparent !important; stroke: transparent !important }
-  ${root === 'body' ? '' : '[data-sonner-toaster] { visibility: hidden !important }'}
+  ${root === 'body' ? '' : `${parts.toaster} { visibility: hidden !important }`}
 `;
 
 /** A screenshot of the whole page, compressed for speed: Playwright's own takes twice the CPU time to write and to read. */
@@ -290,10 +299,10 @@ export async function contrastFaults(page: Page, root = 'body'): Promise<string[
   // A screenshot of the whole page resizes it, which closes open lists.
   const picture = decodePng(await (root === 'body' ? wholePage(page) : page.screenshot()));
   await page.evaluate(() => void document.adoptedStyleSheets.pop());
-  const faults = lines.flatMap(({ said, ink, colour, size, isSign }) => {
+  const faults = lines.flatMap(({ said, ink, colour, size, isIcon }) => {
     const isInPicture =
       ink.right > 0 && ink.bottom > 0 && ink.left < picture.width && ink.top < picture.height;
-    if (isSign || !isInPicture) return [];
+    if (isIcon || !isInPicture) return [];
     const ratio = contrastOver(picture, ink, colour);
     return ratio < neededFor(size)
       ? [`${said} has ${ratio.toFixed(2)}:1, ${neededFor(size)} are needed`]

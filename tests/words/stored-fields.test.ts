@@ -74,15 +74,15 @@ test('each table is kept for as long as the policy says', async () => {
   await database.query("select waitlist.erase_address('erased@example.org', 'person erase')");
   const tables = Object.keys(privacy.stored.tables);
   const kept = new Map<string, string>();
-  for (const [moment, retention] of [
+  for (const [instant, retention] of [
     [evening, 'swept at once'],
     ['2030-01-01T23:42:00Z', 'swept by the minute'],
     ['2030-01-02T00:01:00Z', 'swept at midnight'],
     ['2035-01-01T00:00:00Z', 'deleted with the backups'],
   ] as const) {
-    await database.query('select waitlist.sweep(1000, $1)', [moment]);
+    await database.query('select waitlist.sweep(1000, $1)', [instant]);
     if (retention === 'deleted with the backups')
-      await database.query('select waitlist.forget_erasures($1, $2)', [site.retention.backupDays, moment]);
+      await database.query('select waitlist.forget_erasures($1, $2)', [site.retention.backupDays, instant]);
     for (const table of tables) {
       if (!kept.has(table) && (await rowsIn(table)) === 0) kept.set(table, retention);
     }
