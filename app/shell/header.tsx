@@ -14,13 +14,19 @@ function Brand() {
   );
 }
 
+/** The mark of a link to the page that is shown, or to the one that it belongs to, as an article does to the blog. */
+function currentMark(link: string, path: string) {
+  if (link === path) return 'page';
+  return path.startsWith(`${link}/`) ? 'true' : undefined;
+}
+
 /** The bar's links, the current page marked. */
 function BarLinks({ path }: { path: string }) {
   return (
     <ul>
       {topBar.map((item) => (
         <li key={item.path}>
-          <a href={item.path} aria-current={item.path === path ? 'page' : undefined}>
+          <a href={item.path} aria-current={currentMark(item.path, path)}>
             {item.label}
           </a>
         </li>

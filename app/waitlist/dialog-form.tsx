@@ -37,7 +37,8 @@ function Field({ id, label, error, children }: FieldProps) {
  * The email's field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
  */
 export function DialogForm() {
-  const { isJoining, isJoiningUnsaid, button, errorOf, clearError, fail, send, onSubmit } = useJoinForm();
+  const { isJoining, isJoiningUnsaid, button, errorOf, clearError, clearErrorOf, fail, send, onSubmit } =
+    useJoinForm();
   const [source, setSource] = useState('');
   const email = useRef<HTMLInputElement>(null);
 
@@ -92,7 +93,7 @@ export function DialogForm() {
           placeholder={words.emailPlaceholder}
           aria-required="true"
           disabled={isJoining}
-          onInput={clearError}
+          onInput={() => clearErrorOf(emailId)}
           {...describedByError(emailId, errorOf(emailId))}
         />
         <MeantAddress field={email} />
@@ -102,7 +103,7 @@ export function DialogForm() {
           value={source}
           onValueChange={(chosen) => {
             setSource(chosen);
-            clearError();
+            clearErrorOf(sourceId);
           }}
           disabled={isJoining}
           error={errorOf(sourceId)}

@@ -23,6 +23,9 @@ export function useJoinForm() {
   }, [error]);
 
   const clearError = useCallback(() => setError(undefined), []);
+  /** Takes away what was wrong with one field; what is wrong with the other stays. */
+  const clearErrorOf = (fieldId: string) =>
+    setError((present) => (present?.fieldId === fieldId ? undefined : present));
 
   /** Says what is wrong beside a field, which gets the focus, and in a toast. */
   function fail(fieldId: string, message: Message): void {
@@ -58,5 +61,5 @@ export function useJoinForm() {
   /** Whether the button had the focus before the join: what has it already is not read out again with its new name. */
   const isJoiningUnsaid = isJoining && isButtonPressed;
 
-  return { isJoining, isJoiningUnsaid, button, errorOf, clearError, fail, send, onSubmit };
+  return { isJoining, isJoiningUnsaid, button, errorOf, clearError, clearErrorOf, fail, send, onSubmit };
 }

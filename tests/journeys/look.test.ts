@@ -79,6 +79,12 @@ for (const scene of scenes) {
     await openAt(page, scene, wide);
     const unseen = await forcedColourFaults(page, scene.root);
     expect.soft(unseen, 'edges, icons and the ring of the focus in forced colours').toEqual([]);
+    for (const scheme of ['light', 'dark'] as const) {
+      await setScheme(page, scheme);
+      const unread = await contrastFaults(page, scene.root, 'drawn');
+      expect.soft(unread, `drawn words in forced colours, ${scheme}`).toEqual([]);
+    }
+    await setScheme(page, 'light');
 
     await page.emulateMedia({ forcedColors: 'none' });
     await setTextSize(page, 32);

@@ -14,6 +14,8 @@ interface TextLine {
   size: number;
   /** Whether it is the icon of a control without text. */
   isIcon: boolean;
+  /** Whether it is part of a drawing. */
+  isDrawn: boolean;
 }
 
 interface Texts {
@@ -140,6 +142,7 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
         ...around,
         said: `“${text.slice(0, 40)}” in ${element.outerHTML.slice(0, 80)}`,
         isIcon,
+        isDrawn,
         line,
         ink: inkOf(line, text, style),
         colour: [red, green, blue, alpha * around.opacity * fill],
@@ -247,7 +250,14 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
       .filter(({ by }) => by > tolerance)
       .map(({ what, by }) => `${line.said} ${what} by ${by.toFixed(1)} px`),
   );
-  const kept = lines.map(({ said, ink, colour, size, isIcon }) => ({ said, ink, colour, size, isIcon }));
+  const kept = lines.map(({ said, ink, colour, size, isIcon, isDrawn }) => ({
+    said,
+    ink,
+    colour,
+    size,
+    isIcon,
+    isDrawn,
+  }));
   return JSON.stringify({ lines: kept, faults } satisfies Texts);
 }
 
@@ -288,9 +298,16 @@ async function wholePage(page: Page): Promise<Buffer> {
 /**
  * Lines of the page's text with too little contrast to the pixels really behind them, one sentence each.
  * @param root where to look: a dialog, when what is under it does not count
+ * @param only of which texts: with forced colours the browser itself sees to all that are not drawn
  */
-export async function contrastFaults(page: Page, root = 'body'): Promise<string[]> {
-  const { lines } = await readTexts(page, root);
+export async function contrastFaults(
+  page: Page,
+  root = 'body',
+  only: 'all' | 'drawn' = 'all',
+): Promise<string[]> {
+  const texts = await readTexts(page, root);
+  const lines = texts.lines.filter(({ isDrawn }) => isDrawn || only === 'all');
+  if (lines.length === 0) return [];
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
