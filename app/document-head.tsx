@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { palette } from '../content/colours.ts';
+import { feedTitle } from '../content/for-programs.ts';
 import type { PageMeta } from '../content/page-parts.ts';
 import { isArticlePath, socialPicture } from '../content/paths.ts';
 import { site } from '../content/site.ts';
@@ -76,7 +77,7 @@ function Description({ path, meta, siteUrl, indexed }: DocumentHeadProps) {
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />
-      <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={`${site.name}: articles`} />
+      <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={feedTitle} />
       {indexed && (
         <>
           <meta property="og:type" content={isArticlePath(path) ? 'article' : 'website'} />

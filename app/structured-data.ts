@@ -8,6 +8,7 @@ import type {
   WebSite,
 } from 'schema-dts';
 import type { PageMeta, Question } from '../content/page-parts.ts';
+import { blog } from '../content/pages/blog.ts';
 import {
   aboutPath,
   articlePath,
@@ -54,7 +55,7 @@ const faqPage = (items: readonly Question[]): FAQPage => ({
 
 /** The path to a document: home, the pages above it, itself. Home has the site's name, so the titles go without it. */
 function breadcrumbs(path: string, { title, ownTitle }: PageMeta, siteUrl: string): BreadcrumbList {
-  const above = isArticlePath(path) ? [{ name: 'Blog', path: blogPath }] : [];
+  const above = isArticlePath(path) ? [{ name: blog.hero.eyebrow, path: blogPath }] : [];
   const steps = [{ name: site.name, path: homePath }, ...above, { name: ownTitle ?? title, path }];
   return {
     '@type': 'BreadcrumbList',

@@ -62,12 +62,19 @@ function dropUnneeded(rules: Root): void {
   });
 }
 
-/** Removes the variables that only removed rules read. Changes the given rules. @param others what else reads variables */
+/**
+ * Removes the variables that nothing reads any more, then those that only these read. Changes the given rules.
+ * @param others what else reads variables
+ */
 function dropUnreadVariables(rules: Root, others: string): void {
   const read = new Set((rules.toString() + others).match(/(?<=var\()--[\w-]+/g));
+  let hasDropped = false;
   rules.walkDecls(/^--(?!lightningcss)/, (declaration) => {
-    if (!read.has(declaration.prop)) declaration.remove();
+    if (read.has(declaration.prop)) return;
+    declaration.remove();
+    hasDropped = true;
   });
+  if (hasDropped) dropUnreadVariables(rules, others);
 }
 
 /**
@@ -84,8 +91,6 @@ export async function criticalCss(styleSheet: string, markup: string, ownRules: 
     content: [{ raw: `<html>${raw}`, extension: 'html' }],
     css: [{ raw: styleSheet }],
     keyframes: true,
-    variables: true,
-    safelist: { variables: (ownRules + markup).match(/--[\w-]+/g) ?? [] },
   });
   if (!purged) throw new Error('The style sheet could not be read for its critical rules.');
   const rules = postcss.parse(purged.css);

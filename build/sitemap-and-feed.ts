@@ -1,6 +1,7 @@
 import type { SiteDocument } from '../app/documents.ts';
 import type { Article } from '../content/article.ts';
 import { palette } from '../content/colours.ts';
+import { feedTitle, presentState } from '../content/for-programs.ts';
 import type { PageMeta } from '../content/page-parts.ts';
 import { landing } from '../content/pages/landing.ts';
 import { articlePath, blogPath, homePath, waitlistRoot } from '../content/paths.ts';
@@ -18,7 +19,7 @@ const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const escapeXml = (text: string) =>
   text.replace(unwritable, '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const moment = (date: string) => `${date}T00:00:00Z`;
+const timestamp = (date: string) => `${date}T00:00:00Z`;
 
 /** A tag URI (RFC 4151): an id that stays the same wherever the site is served. */
 const tagOf = (slug: string) => escapeXml(`tag:${new URL(site.url).hostname},2026:${slug}`);
@@ -29,8 +30,8 @@ function entry(siteUrl: string, article: Article): string {
     <id>${tagOf(article.slug)}</id>
     <title>${escapeXml(article.title)}</title>
     <link rel="alternate" type="text/html" href="${address}"/>
-    <published>${moment(article.date)}</published>
-    <updated>${moment(article.date)}</updated>
+    <published>${timestamp(article.date)}</published>
+    <updated>${timestamp(article.date)}</updated>
     <author><name>${escapeXml(article.author)}</name></author>
     <category term="${escapeXml(article.category)}"/>
     <summary>${escapeXml(article.excerpt)}</summary>
@@ -49,11 +50,11 @@ export function atomFeed(siteUrl: string, articles: readonly Article[]): string 
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
   <id>${tagOf('articles')}</id>
-  <title>${escapeXml(`${site.name}: articles`)}</title>
+  <title>${escapeXml(feedTitle)}</title>
   <subtitle>${escapeXml(site.tagline)}</subtitle>
   <link rel="self" type="application/atom+xml" href="${escapeXml(siteUrl)}/feed.xml"/>
   <link rel="alternate" type="text/html" href="${escapeXml(siteUrl + blogPath)}"/>
-  <updated>${moment(newest.date)}</updated>
+  <updated>${timestamp(newest.date)}</updated>
 ${articles.map((article) => entry(siteUrl, article)).join('\n')}
 </feed>
 `;
@@ -79,7 +80,7 @@ function llms(siteUrl: string, documents: readonly ListedDocument[]): string {
   const lines = documents.map(
     ({ path, title, description }) => `- [${title}](${siteUrl}${path}): ${description}`,
   );
-  return `# ${site.name}\n\n> ${landing.hero.lede}\n\nThe app is in development; the waitlist is open.\n\n## Pages\n\n${lines.join('\n')}\n`;
+  return `# ${site.name}\n\n> ${landing.hero.lede}\n\n${presentState}\n\n## Pages\n\n${lines.join('\n')}\n`;
 }
 
 const webManifest = () =>

@@ -15,9 +15,10 @@ const agreed = [
 ] as const;
 
 /**
- * What a visitor agrees to by pressing a join button; it stands above the button. `confirmation` stands above the button of the
- * page behind Yes. The version of both is stored with each press. So a change of these words needs a migration that adds a row
- * to waitlist.wordings. A test compares the two.
+ * What a visitor agrees to.
+ * - `lines` stand above a join button, `confirmation` above the button of the page behind Yes.
+ * - `version` is stored with each press of both.
+ * - A change of the words needs a migration that adds a row to waitlist.wordings. A test compares the two.
  */
 export const consent = {
   version: '2026-11-28',

@@ -1,9 +1,10 @@
 import { name } from './site.ts';
 
 /**
- * What is left to do after joining. It stays on the page until the visitor closes it, beside the toast. It stands also on the
- * page that a form without a script leads to. It is true for everybody: the answer to a join tells nobody who was on the list
- * before. `joined` says what the toast says, for whoever has missed the toast.
+ * What is left to do after joining.
+ * - With a script it stays on the page until the visitor closes it. Without one it is on the page that the form leads to.
+ * - It is true for everybody, because the answer to a join tells nobody who was on the list before.
+ * - `joined` says what the toast says, for whoever has missed the toast.
  */
 export const stepLeft = {
   asked: {

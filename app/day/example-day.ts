@@ -13,5 +13,8 @@ export const equinoxDay: DayTimes = {
 /** Where the sun stands in the example, in minutes since midnight: just risen. */
 export const exampleSun = 7 * 60;
 
-/** The night's sleep in the example. */
+/** The night's sleep in the example, its rest at midday, its walk and its meals. */
 export const exampleSleep = { from: '22:00', to: '04:30' };
+export const exampleRest = { from: '13:06', to: '13:18' };
+export const exampleWalk = { from: '16:30', to: '17:20' };
+export const exampleMeals = ['07:10', '14:05', '19:10'] as const;

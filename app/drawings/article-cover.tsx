@@ -88,11 +88,11 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
         </linearGradient>
         <radialGradient id={`${id}-glow`}>
           <stop stopColor={palette.sun} stopOpacity={sunUp ? 0.9 : 0.22} />
-          <stop offset="0.3" stopColor={palette.glowOfCover} stopOpacity={sunUp ? 0.4 : 0.08} />
-          <stop offset="1" stopColor={palette.glowEdgeOfCover} stopOpacity="0" />
+          <stop offset="0.3" stopColor={palette.glowWithin} stopOpacity={sunUp ? 0.4 : 0.08} />
+          <stop offset="1" stopColor={palette.glowAround} stopOpacity="0" />
         </radialGradient>
         <linearGradient id={`${id}-land`} x2="0" y2="1">
-          <stop stopColor={night ? palette.land : palette.landByDay} />
+          <stop stopColor={night ? palette.nightFoot : palette.landByDay} />
           <stop offset="1" stopColor={night ? palette.night : palette.deep} />
         </linearGradient>
         <clipPath id={`${id}-air`}>
@@ -119,7 +119,7 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
           <g strokeWidth="1.25">
             <circle {...around(light)} r="58" stroke={palette.halo} strokeOpacity="0.5" />
             <circle {...around(light)} r="84" stroke={palette.halo} strokeOpacity="0.28" />
-            <circle {...around(light)} r="38" fill={palette.sunOfCover} />
+            <circle {...around(light)} r="38" fill={palette.sun} />
           </g>
         )}
       </g>

@@ -61,7 +61,7 @@ export function TaskCard({ task, from }: { task: PlacedTask; from: Point | undef
           strokeWidth="1.25"
         />
       )}
-      <g transform={`translate(${write({ x: left, y: top })})`} fill={palette.pageLit}>
+      <g transform={`translate(${write({ x: left, y: top })})`} fill={palette.cardOnSky}>
         <rect className="day-arc-card" width={width} height={cardHeight} rx="16" />
         <text {...words} y="27" fontSize={cardSizes.title} fontWeight="600" fill={palette.ink}>
           {task.title}
@@ -170,10 +170,10 @@ export function ArcDefinitions({ id, width, horizon }: { id: string; width: numb
         <stop offset="1" stopColor={palette.glowEdge} stopOpacity="0" />
       </radialGradient>
       <linearGradient id={`${id}-line`}>
-        <stop stopColor={palette.arcEnd} />
-        <stop offset="0.3" stopColor={palette.lamp} />
-        <stop offset="0.75" stopColor={palette.lamp} />
-        <stop offset="1" stopColor={palette.arcEnd} />
+        <stop stopColor={palette.pathEnd} />
+        <stop offset="0.3" stopColor={palette.path} />
+        <stop offset="0.75" stopColor={palette.path} />
+        <stop offset="1" stopColor={palette.pathEnd} />
       </linearGradient>
       <linearGradient id={`${id}-day`} x2="0" y2="1">
         <stop stopColor={palette.glow} stopOpacity="0.16" />

@@ -1,13 +1,11 @@
 import { palette } from '../../content/colours.ts';
-import { health } from '../../content/pages/health.ts';
+import type { HealthContent } from '../../content/pages/health.ts';
 import { clockOf, minutesInDay, minutesOf } from '../day/clock.ts';
-import { equinoxDay, exampleSleep } from '../day/example-day.ts';
+import { equinoxDay, exampleMeals, exampleRest, exampleSleep, exampleWalk } from '../day/example-day.ts';
 import { type Point, round, write } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
 import { crescentPath, newMoon, onCircle } from './shapes.ts';
-
-const { names: words } = health.ring;
 
 const centre: Point = { x: 222, y: 216 };
 /** Radius of the middle of the band that is the day. */
@@ -46,15 +44,29 @@ const prayers = [
   { name: 'isha', time: equinoxDay.isha, anchor: 'start', dx: 14, dy: 16 },
 ] as const;
 
+/** The middle of a time that does not go past midnight. */
+const middleOf = ({ from, to }: { from: string; to: string }) =>
+  clockOf((minutesOf(from) + minutesOf(to)) / 2);
+
+/** A time some minutes later, or earlier. */
+const shifted = (time: string, minutes: number) => clockOf(minutesOf(time) + minutes);
+
 const edgeOfMeal = bandRadius - meal.radius - meal.edge / 2;
 const edgeOfRest = bandRadius - strokeOfRest / 2;
 /** Written inside the ring, each beside a short line to the edge of what it names. */
 const inside = [
-  { name: 'meals', time: '07:10', edge: edgeOfMeal, anchor: 'start', dx: 24, dy: 7 },
-  { name: 'qailulah', time: '13:12', edge: edgeOfRest, anchor: 'middle', dx: -6, dy: 35 },
-  { name: 'movement', time: '16:55', edge: edgeOfRest, anchor: 'end', dx: -22, dy: 13 },
+  { name: 'meals', time: exampleMeals[0], edge: edgeOfMeal, anchor: 'start', dx: 24, dy: 7 },
+  { name: 'qailulah', time: middleOf(exampleRest), edge: edgeOfRest, anchor: 'middle', dx: -6, dy: 35 },
+  { name: 'movement', time: middleOf(exampleWalk), edge: edgeOfRest, anchor: 'end', dx: -22, dy: 13 },
 ] as const;
 const pointers = inside.map(({ time, edge }) => lineOutwards(time, discRadius - 18, edge)).join('');
+
+/** How far the word for sleep may go beyond it on each side, in minutes. */
+const roomForWord = 20;
+const sleepWord = {
+  from: shifted(exampleSleep.from, -roomForWord),
+  to: shifted(exampleSleep.to, roomForWord),
+};
 
 const hours = Array.from({ length: 24 }, (_, hour) => clockOf(hour * 60));
 /** A tick this near to a pointer would seem to be a part of it. */
@@ -80,8 +92,14 @@ const stars = [
   [-14, 44, 0.8],
 ] as const;
 
+interface DayRingProps {
+  words: HealthContent['ring']['names'];
+  /** What it shows, for a screen reader; without it the drawing is decoration. */
+  label?: string;
+}
+
 /** A day and its night as one ring: sleep, qailulah, meals and movement set round the five prayers. */
-export function DayRing({ label: name }: { label?: string }) {
+export function DayRing({ words, label }: DayRingProps) {
   const { sunrise, maghrib } = equinoxDay;
   const labels = (places: typeof prayers | typeof inside, radius: number) =>
     places.map(({ name, time, anchor, dx, dy }) => {
@@ -93,20 +111,20 @@ export function DayRing({ label: name }: { label?: string }) {
       );
     });
   return (
-    <Picture className="day-ring" viewBox="0 0 480 396" label={name}>
+    <Picture className="day-ring" viewBox="0 0 480 396" label={label}>
       <defs>
         <linearGradient id="day-ring-day" x2="0" y2="1">
           <stop stopColor="var(--ring-day-top)" />
           <stop stopColor="var(--ring-day-foot)" offset="1" />
         </linearGradient>
         <radialGradient id="day-ring-glow">
-          <stop stopColor={palette.glowOfRing} />
+          <stop stopColor={palette.glowWithin} />
           <stop offset="1" stopColor={palette.glowAround} stopOpacity="0" />
         </radialGradient>
         <clipPath id="day-ring-sky">
           <rect width="480" height={round(at(sunrise, discRadius).y)} />
         </clipPath>
-        <path id="day-ring-sleep" d={arcBetween('21:40', '04:50', bandRadius + 7, 0)} />
+        <path id="day-ring-sleep" d={arcBetween(sleepWord.from, sleepWord.to, bandRadius + 7, 0)} />
       </defs>
       <path d={`${arcBetween(sunrise, maghrib, discRadius)}Z`} fill="url(#day-ring-day)" />
       <path d={`${arcBetween(maghrib, sunrise, discRadius, 0)}Z`} fill="var(--dawn-2)" />
@@ -131,11 +149,11 @@ export function DayRing({ label: name }: { label?: string }) {
       </g>
       <g strokeWidth={strokeOfRest} strokeLinecap="round">
         <path d={arcBetween(exampleSleep.from, exampleSleep.to, bandRadius)} stroke={palette.sleep} />
-        <path d={arcBetween('13:06', '13:18', bandRadius)} stroke="var(--ring-rest)" />
-        <path d={arcBetween('16:30', '17:20', bandRadius)} stroke="var(--primary-on-light)" />
+        <path d={arcBetween(exampleRest.from, exampleRest.to, bandRadius)} stroke="var(--ring-rest)" />
+        <path d={arcBetween(exampleWalk.from, exampleWalk.to, bandRadius)} stroke="var(--primary-on-light)" />
       </g>
       <g fill="var(--gold-fill)" stroke={palette.bronze} strokeWidth={meal.edge}>
-        {['07:10', '14:05', '19:10'].map((time) => (
+        {exampleMeals.map((time) => (
           <circle key={time} {...around(at(time, bandRadius))} r={meal.radius} />
         ))}
       </g>

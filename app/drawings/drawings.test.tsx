@@ -3,8 +3,10 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { blogCategories } from '../../content/blog-categories.ts';
+import { health } from '../../content/pages/health.ts';
 import { clockOf, minutesOfDay } from '../day/clock.ts';
 import { equinoxDay } from '../day/example-day.ts';
+import { wideFrom } from './arc-frames.ts';
 import { ArticleCover } from './article-cover.tsx';
 import { CrescentNight } from './crescent-night.tsx';
 import { DayArc, drawDay, sunRise } from './day-arc.tsx';
@@ -44,7 +46,7 @@ const label = 'What it shows';
 const named = {
   'wide arc': <DayArc shape="wide" day={example('wide')} names={moments} label={label} />,
   'slim arc': <DayArc shape="slim" day={example('slim')} names={moments} label={label} />,
-  ring: <DayRing label={label} />,
+  ring: <DayRing words={health.ring.names} label={label} />,
   'night with bedtime': <NightPath label={label} />,
   'night of the crescent': <CrescentNight label={label} />,
 };
@@ -100,6 +102,13 @@ test('the style sheet moves each sun along its own drawing’s arc', () => {
     expect(styles).toContain(`transform: translate(${x}px, ${y}px);`);
   }
   expect(styles).toContain(`path("${logoParts.arc}")`);
+});
+
+test('the style sheet shows one arc, the wide one from the width on that the script moves it at', () => {
+  const rule = (width: string, shape: string) =>
+    `@media (${width}) {\n  .day-arc-${shape} {\n    display: none;\n  }\n}`;
+  expect(styles).toContain(rule(`width < ${wideFrom}`, 'wide'));
+  expect(styles).toContain(rule(`width >= ${wideFrom}`, 'slim'));
 });
 
 test('the khatam of the style sheets is the one of the drawings', () => {

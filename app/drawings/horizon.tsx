@@ -14,7 +14,7 @@ export function Horizon() {
         </linearGradient>
         <radialGradient id="horizon-glow">
           <stop stopColor={palette.glow} />
-          <stop offset="0.14" stopColor={palette.glowAtDawn} stopOpacity="0.9" />
+          <stop offset="0.14" stopColor={palette.glowWithin} stopOpacity="0.9" />
           <stop offset="0.4" stopColor={palette.glowAround} stopOpacity="0.35" />
           <stop offset="1" stopColor={palette.glowEdge} stopOpacity="0" />
         </radialGradient>
@@ -42,7 +42,7 @@ export function Horizon() {
         <path d="M0 24C15 12 29 18 44 24S78 36 100 18V100H0Z" fill={palette.deep} opacity="0.42" />
         <path d="M0 58C21 72 39 50 57 54S87 74 100 58V100H0Z" fill={palette.night} opacity="0.72" />
       </svg>
-      <rect y="72%" width="100%" height="1" fill={palette.line} opacity="0.7" />
+      <rect y="72%" width="100%" height="1" fill={palette.glow} opacity="0.7" />
       <svg x="66%" y="72%" overflow="visible" aria-hidden="true">
         <ellipse cy="3" rx="75" ry="2" fill={palette.reflection} opacity="0.5" />
         <ellipse cy="13" rx="50" ry="2" fill={palette.reflection} opacity="0.35" />

@@ -99,7 +99,7 @@ export function Mihrab() {
           <path d={arch(34)} opacity="0.6" />
           <path d={arch(17)} strokeWidth="1.25" opacity="0.8" />
         </g>
-        <path d={day.line(sunrise, maghrib)} stroke={palette.line} strokeWidth="2.5" />
+        <path d={day.line(sunrise, maghrib)} stroke={palette.glow} strokeWidth="2.5" />
         <path d={`M0 ${frame.horizon}H${width}`} stroke={palette.gold} strokeWidth="1.25" opacity="0.7" />
         <g stroke={palette.gold} strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round">
           <path d={day.line(fajr, sunrise)} />

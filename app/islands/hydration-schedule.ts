@@ -1,5 +1,12 @@
 import type { ComponentType } from 'react';
-import { afterNextFrame, idle, nextFrame, nextSign, pageLoaded, tryAgainLater } from '../ui/moments.ts';
+import {
+  afterNextFrame,
+  idle,
+  nextActivity,
+  nextFrame,
+  pageLoaded,
+  tryAgainLater,
+} from '../ui/scheduling.ts';
 import { isHydrated, islandOf } from './find-island.ts';
 import type { HydrateWhen } from './island-entry.ts';
 
@@ -74,7 +81,7 @@ function hydrateForHash(): void {
 /** Hydrates each island when its entry in app/islands.ts says. */
 export async function hydrateIslands(): Promise<void> {
   for (const use of ['pointerover', 'focusin']) addEventListener(use, onUse, { passive: true });
-  const firstSign = nextSign();
+  const firstActivity = nextActivity();
   await pageLoaded();
   await nextFrame();
   await idle();
@@ -82,7 +89,7 @@ export async function hydrateIslands(): Promise<void> {
   hydrateForHash();
   // Read here and not at the start: reading the scroll position before the first paint forces a layout.
   const hasScrolled = scrollY > 0;
-  if (!hasScrolled) await firstSign;
+  if (!hasScrolled) await firstActivity;
   await idle();
   // One after the other, in the order of the page: the arc is above the planner that draws on it.
   for (const island of unhydrated('visit')) await hydrateSoon(island);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { afterNextFrame, bringIntoView } from '../ui/moments.ts';
+import { afterNextFrame, bringIntoView } from '../ui/scheduling.ts';
 import { findCities, fullName, loadCitiesOf, loadCityNames } from './cities.ts';
 import type { City, FoundCity } from './city-files.ts';
 

@@ -17,23 +17,23 @@ const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats are cached, because making one takes longer than computing a day. Undefined if the zone is not known. */
-function formatAt(zone: string, fields: typeof time | typeof date, moment: Date): string | undefined {
+function formatAt(zone: string, fields: typeof time | typeof date, instant: Date): string | undefined {
   const key = zone + Object.keys(fields);
   try {
     const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...fields, timeZone: zone });
     formats.set(key, format);
-    return format.format(moment);
+    return format.format(instant);
   } catch {
     return undefined;
   }
 }
 
 /** The local time at a place, 'HH:MM'. Undefined in a browser that does not know the place's zone yet. */
-export const timeAt = ({ zone }: { zone: string }, moment: Date) => formatAt(zone, time, moment);
+export const timeAt = ({ zone }: { zone: string }, instant: Date) => formatAt(zone, time, instant);
 
 /** The local date at a place; the UTC date in a browser that does not know the place's zone yet. */
-export function dayAt({ zone }: { zone: string }, moment: Date): CalendarDay {
-  const formatted = formatAt(zone, date, moment) ?? formatAt('UTC', date, moment) ?? '';
+export function dayAt({ zone }: { zone: string }, instant: Date): CalendarDay {
+  const formatted = formatAt(zone, date, instant) ?? formatAt('UTC', date, instant) ?? '';
   const [day = 0, month = 0, year = 0] = formatted.split('/').map(Number);
   return { year, month, day };
 }

@@ -4,7 +4,7 @@ import { plannerWords } from '../../content/prayer-day.ts';
 import { momentNames } from '../../content/prayers.ts';
 import { type DayTimes, minutesOfDay } from '../day/clock.ts';
 import { taskKinds } from '../day/tasks.ts';
-import type { Shape } from '../drawings/arc-frames.ts';
+import { type Shape, wideFrom } from '../drawings/arc-frames.ts';
 import { DayArc, drawDay } from '../drawings/day-arc.tsx';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
 import { useDayShown } from './day-store.ts';
@@ -43,7 +43,7 @@ function useMoving(to: Drawn, key: string, isInstant: boolean): Drawn {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says when `to` is another drawing.
   useLayoutEffect(() => {
     const from = shown.current;
-    const visible = matchMedia('(min-width: 60rem)').matches ? 'wide' : 'slim';
+    const visible = matchMedia(`(min-width: ${wideFrom})`).matches ? 'wide' : 'slim';
     let began: number | undefined;
     let frame = 0;
     const step = (now: number) => {

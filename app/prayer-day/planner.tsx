@@ -3,7 +3,7 @@ import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentInSentence, momentNames } from '../../content/prayers.ts';
 import { minutesOf } from '../day/clock.ts';
 import type { TaskId } from '../day/tasks.ts';
-import { tryAgainLater } from '../ui/moments.ts';
+import { tryAgainLater } from '../ui/scheduling.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadCitiesOf } from './cities.ts';
 import type { City } from './city-files.ts';
@@ -13,7 +13,7 @@ import { describeToday, type Known } from './describe-today.ts';
 import { hijriDay } from './hijri-day.ts';
 import type { Choices } from './prayer-times.ts';
 import { movedTo, nearestPlacement, scheduleTasks, slotOf, type Task } from './schedule-tasks.ts';
-import { AddTask, TaskRow } from './task-list.tsx';
+import { AddTask, addTaskId, moveId, TaskRow } from './task-list.tsx';
 import { describeChange, initialTasks } from './task-words.ts';
 
 /** The id of the heading of the six times. */
@@ -131,6 +131,7 @@ export function Planner() {
     }
   }
 
+  // After each rendering, because `onDrop` has to know the tasks as they are. What is the same is drawn in its place and moves nothing.
   useEffect(() => {
     if (!isReady) return;
     dayStore.set({
@@ -191,7 +192,7 @@ export function Planner() {
             isReady={isReady}
             onMove={(placement) => move(task.id, placement)}
             onRemove={() => {
-              focusLater('add-task');
+              focusLater(addTaskId);
               sayAloud(words.removed(task.name));
               setTasks(tasks.filter(({ id }) => id !== task.id));
             }}
@@ -203,7 +204,7 @@ export function Planner() {
           <AddTask
             isReady={isReady}
             onAdd={(name, minutes) => {
-              focusLater('move-own');
+              focusLater(moveId('own'));
               change([...tasks, { id: 'own', minutes, name }], 'own');
             }}
           />

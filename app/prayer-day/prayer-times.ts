@@ -90,21 +90,21 @@ const shortNightsFrom = 48;
 /** From this latitude on, the Moonsighting Committee takes a seventh of the night in place of its angle. */
 const noAngleFrom = 55;
 
-/** The sun's day at a place. A moment is in milliseconds since 1970, and NaN if the sun does not reach it. */
+/** The sun's day at a place. An instant is in milliseconds since 1970, and NaN if the sun does not reach it. */
 function sunOf(city: City, { year, month, day }: CalendarDay) {
   const { latitude, longitude } = city;
   const meanNoon = Date.UTC(year, month - 1, day, 12) - (longitude / 360) * dayLength;
   // From Tonga to Kiritimati the date is a day ahead: they lie west of Greenwich, but their clocks are ahead of UTC.
   const isDayAhead = dayAt(city, new Date(meanNoon)).day !== day;
   const noon = noonNear(isDayAhead ? meanNoon - dayLength : meanNoon, longitude);
-  const midnightBefore = midnightNear(noon.moment - dayLength / 2, longitude);
-  const midnightAfter = midnightNear(noon.moment + dayLength / 2, longitude);
-  const nextNoon = noonNear(noon.moment + dayLength, longitude);
+  const midnightBefore = midnightNear(noon.instant - dayLength / 2, longitude);
+  const midnightAfter = midnightNear(noon.instant + dayLength / 2, longitude);
+  const nextNoon = noonNear(noon.instant + dayLength, longitude);
   const before = (altitude: number) => whenAt(altitude, latitude, noon, midnightBefore);
   const after = (altitude: number) => whenAt(altitude, latitude, noon, midnightAfter);
   const sunset = after(horizon);
   return {
-    noon: noon.moment,
+    noon: noon.instant,
     sunrise: before(horizon),
     sunset,
     /** How long the sun is down after this day, in milliseconds. */
@@ -115,13 +115,13 @@ function sunOf(city: City, { year, month, day }: CalendarDay) {
   };
 }
 
-/** The two moments that bound the dark part of a night. One that does not exist is NaN. */
+/** The two instants that bound the dark part of a night. One that does not exist is NaN. */
 interface Twilight {
   readonly fajr: number;
   readonly isha: number;
 }
 
-const finite = (...moments: number[]) => moments.filter(Number.isFinite);
+const finite = (...instants: number[]) => instants.filter(Number.isFinite);
 
 /** The later Fajr and the earlier Isha of two twilights: less of the night is dark. One that does not exist does not count. */
 function lessDark(one: Twilight, other: Twilight): Twilight {
@@ -176,9 +176,9 @@ function exactMoments(city: City, day: CalendarDay, { method, asr }: Choices): M
 function isInOrder(moments: Moments): boolean {
   let before = 0;
   return dayMoments.every((name) => {
-    const moment = moments[name];
-    const isLater = Number.isFinite(moment) && moment > before;
-    before = moment;
+    const instant = moments[name];
+    const isLater = Number.isFinite(instant) && instant > before;
+    before = instant;
     return isLater;
   });
 }

@@ -17,7 +17,7 @@ import { type Choices, parametersOf, prayerMoments } from './prayer-times.ts';
 /*
  * The six moments worked out a second time. This file shares the methods' angles and minutes with the site's calculation,
  * and nothing else. Its sun is that of astronomy-engine, which follows the planetary theory VSOP87. It searches for the
- * sun's highest and lowest points, and for a moment between them. It asks adhan for the seasonal twilight.
+ * sun's highest and lowest points, and for an instant between them. It asks adhan for the seasonal twilight.
  */
 
 const minute = 60_000;
@@ -49,9 +49,9 @@ function positionOf(index: number): Sun {
   return position;
 }
 
-function sunAt(moment: number): Sun {
-  const index = Math.floor(moment / span);
-  const share = moment / span - index;
+function sunAt(instant: number): Sun {
+  const index = Math.floor(instant / span);
+  const share = instant / span - index;
   const from = positionOf(index);
   const to = positionOf(index + 1);
   return {
@@ -63,19 +63,19 @@ function sunAt(moment: number): Sun {
 /** A place, and by how many degrees the sun is taken to stand higher there than it does. */
 type Sky = City & { readonly lift: number };
 
-function altitudeOf({ latitude, longitude, lift }: Sky, moment: number): number {
-  const sun = sunAt(moment);
+function altitudeOf({ latitude, longitude, lift }: Sky, instant: number): number {
+  const sun = sunAt(instant);
   const phi = latitude * radians;
   const delta = sun.declination * radians;
-  const hourAngle = ((moment / day) * 360 - 180 + sun.ahead + longitude) * radians;
+  const hourAngle = ((instant / day) * 360 - 180 + sun.ahead + longitude) * radians;
   const sine = Math.sin(phi) * Math.sin(delta) + Math.cos(phi) * Math.cos(delta) * Math.cos(hourAngle);
   return Math.asin(sine) / radians + lift;
 }
 
-/** The moment within forty minutes of another at which the sun is highest (sign 1) or lowest (sign -1). */
-function extremeNear(sky: Sky, moment: number, sign: 1 | -1): number {
-  let from = moment - 40 * minute;
-  let to = moment + 40 * minute;
+/** The instant within forty minutes of another at which the sun is highest (sign 1) or lowest (sign -1). */
+function extremeNear(sky: Sky, instant: number, sign: 1 | -1): number {
+  let from = instant - 40 * minute;
+  let to = instant + 40 * minute;
   while (to - from > 20_000) {
     const third = (to - from) / 3;
     const isBetterLater = sign * altitudeOf(sky, from + third) < sign * altitudeOf(sky, to - third);
@@ -85,8 +85,8 @@ function extremeNear(sky: Sky, moment: number, sign: 1 | -1): number {
   return (from + to) / 2;
 }
 
-/** The moment between the sun's highest and its lowest point at which it stands at an altitude. NaN if it never does. */
-function momentAt(sky: Sky, altitude: number, highest: number, lowest: number): number {
+/** The instant between the sun's highest and its lowest point at which it stands at an altitude. NaN if it never does. */
+function instantAt(sky: Sky, altitude: number, highest: number, lowest: number): number {
   if (altitudeOf(sky, highest) < altitude || altitudeOf(sky, lowest) > altitude) return Number.NaN;
   let high = highest;
   let low = lowest;
@@ -161,12 +161,12 @@ function referenceMoments(sky: Sky, date: CalendarDay, choices: Choices): Moment
   const highestNext = extremeNear(sky, middle + day, 1);
   const lowestBefore = extremeNear(sky, middle - day / 2, -1);
   const lowestAfter = extremeNear(sky, middle + day / 2, -1);
-  const morning = (altitude: number) => momentAt(sky, altitude, highest, lowestBefore);
-  const evening = (altitude: number) => momentAt(sky, altitude, highest, lowestAfter);
+  const morning = (altitude: number) => instantAt(sky, altitude, highest, lowestBefore);
+  const evening = (altitude: number) => instantAt(sky, altitude, highest, lowestAfter);
 
   const sunrise = morning(-5 / 6);
   const sunset = evening(-5 / 6);
-  const night = momentAt(sky, -5 / 6, highestNext, lowestAfter) - sunset;
+  const night = instantAt(sky, -5 / 6, highestNext, lowestAfter) - sunset;
   // At the meridian, which is up to a minute from the highest point: the sun also moves north or south.
   const dhuhr = middle - (sunAt(middle).ahead / 15) * hour;
   const shadowAtNoon = 1 / Math.tan(altitudeOf(sky, highest) * radians);

@@ -8,12 +8,12 @@ const sin = (degrees: number) => Math.sin(degrees * degree);
 const cos = (degrees: number) => Math.cos(degrees * degree);
 
 /**
- * Where the sun stands at a moment, in degrees: north of the equator, and west of the meridian of Greenwich.
+ * Where the sun stands at an instant, in degrees: north of the equator, and west of the meridian of Greenwich.
  * After Jean Meeus, Astronomical Algorithms, 2nd edition: chapter 25 for the sun, chapter 12 for the turning of the earth.
  * The declination is right within 0.004 degrees, the hour angle within 0.01.
  */
-function sunAt(moment: number) {
-  const days = (moment - epoch) / dayLength;
+function sunAt(instant: number) {
+  const days = (instant - epoch) / dayLength;
   const centuries = days / 36_525;
   const meanLongitude = 280.46646 + 36_000.76983 * centuries;
   const anomaly = 357.52911 + 35_999.05029 * centuries;
@@ -36,27 +36,27 @@ function sunAt(moment: number) {
 
 /** When the sun crosses a meridian, in milliseconds since 1970, and its declination then in degrees. */
 interface Crossing {
-  readonly moment: number;
+  readonly instant: number;
   readonly declination: number;
 }
 
-/** The sun's crossing of a meridian (its degrees of longitude, east positive) that is nearest to a moment. */
-function crossingNear(moment: number, longitude: number): Crossing {
-  const turns = (sunAt(moment).hourAngle + longitude) / 360;
+/** The sun's crossing of a meridian (its degrees of longitude, east positive) that is nearest to an instant. */
+function crossingNear(instant: number, longitude: number): Crossing {
+  const turns = (sunAt(instant).hourAngle + longitude) / 360;
   // The sun gains or loses 30 seconds a day at most: within half a day, one step is right within a second or so.
-  const crossing = moment - (turns - Math.round(turns)) * dayLength;
-  return { moment: crossing, declination: sunAt(crossing).declination };
+  const crossing = instant - (turns - Math.round(turns)) * dayLength;
+  return { instant: crossing, declination: sunAt(crossing).declination };
 }
 
 /** Noon at a longitude: the sun stands highest. */
-export const noonNear = (moment: number, longitude: number) => crossingNear(moment, longitude);
+export const noonNear = (instant: number, longitude: number) => crossingNear(instant, longitude);
 
 /** Midnight at a longitude: the sun stands lowest. */
-export const midnightNear = (moment: number, longitude: number) => crossingNear(moment, longitude + 180);
+export const midnightNear = (instant: number, longitude: number) => crossingNear(instant, longitude + 180);
 
 /**
- * The moment between a noon and the midnight before or after it at which the sun passes an altitude, both in degrees.
- * Between the two the sun only sinks or only rises. So the span is halved until the moment is found. This also holds where the
+ * The instant between a noon and the midnight before or after it at which the sun passes an altitude, both in degrees.
+ * Between the two the sun only sinks or only rises. So the span is halved until the instant is found. This also holds where the
  * sun only just reaches the altitude: there a correction by the sun's speed would divide by almost nothing.
  * @returns NaN if the sun stays above the altitude or below it
  */
@@ -77,7 +77,7 @@ export function whenAt(altitude: number, latitude: number, noon: Crossing, midni
     if (isBelow(middle)) below = middle;
     else above = middle;
   }
-  return noon.moment + below * (midnight.moment - noon.moment);
+  return noon.instant + below * (midnight.instant - noon.instant);
 }
 
 /** The altitude of the sun, in degrees, when a shadow is longer than at noon by so many heights of what casts it. */

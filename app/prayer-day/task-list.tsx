@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
+import type { TaskId } from '../day/tasks.ts';
 import { type Placement, placements, type Slot, type Task } from './schedule-tasks.ts';
 import { timeOf } from './task-words.ts';
 
@@ -20,6 +21,9 @@ interface TaskRowProps {
   onRemove: () => void;
 }
 
+/** The id of the list in which a task is moved. */
+export const moveId = (id: TaskId) => `move-${id}`;
+
 /** One task of the list: its number on the arc, when it is, and where it can be moved. */
 export function TaskRow({ task, number, slot, isReady, onMove, onRemove }: TaskRowProps) {
   return (
@@ -35,7 +39,7 @@ export function TaskRow({ task, number, slot, isReady, onMove, onRemove }: TaskR
         <div className="planner-select">
           <select
             className="control"
-            id={`move-${task.id}`}
+            id={moveId(task.id)}
             aria-label={words.move(task.name)}
             autoComplete="off"
             disabled={!isReady}
@@ -64,6 +68,9 @@ export function TaskRow({ task, number, slot, isReady, onMove, onRemove }: TaskR
 /** The longest name that fits beside the task's time on a phone, in characters. */
 const longestName = 60;
 
+/** The id of what unfolds the form for the fourth task. */
+export const addTaskId = 'add-task';
+
 /** The form for the fourth task. What is typed stays in the page. */
 export function AddTask(props: { isReady: boolean; onAdd: (name: string, minutes: number) => void }) {
   const { isReady, onAdd } = props;
@@ -77,7 +84,7 @@ export function AddTask(props: { isReady: boolean; onAdd: (name: string, minutes
   }
   return (
     <details className="planner-add">
-      <summary id="add-task" className="fold-summary">
+      <summary id={addTaskId} className="fold-summary">
         {words.own.title}
       </summary>
       {/* The method `dialog` sends nothing: what was typed never stands in the page's address, even without a script. */}

@@ -1,19 +1,19 @@
 import { Fragment } from 'react';
 import { type FooterLink, footer } from '../../content/navigation.ts';
 import { credits, footerVerse } from '../../content/scripture.ts';
+import { scriptureWords } from '../../content/scripture-words.ts';
 import { site } from '../../content/site.ts';
 import { Logo } from '../drawings/logo.tsx';
 import { OutsideLink } from '../ui/buttons.tsx';
+import { inNewTab, isOutside } from '../ui/outside-link.ts';
 import { arabicAsSet } from '../ui/scripture-html.ts';
-
-const inNewTab = { target: '_blank', rel: 'noopener noreferrer' };
 
 function Links({ links, className }: { links: readonly FooterLink[]; className?: string }) {
   return (
     <ul className={className}>
       {links.map(({ label, href }) => (
         <li key={href + label}>
-          <a href={href} className="tall" {...(/^https?:/.test(href) && inNewTab)}>
+          <a href={href} className="tall" {...(isOutside(href) && inNewTab)}>
             {label}
           </a>
         </li>
@@ -34,7 +34,7 @@ export function SiteFooter() {
           </blockquote>
           <p>
             {footerVerse.gist}{' '}
-            <OutsideLink href={footerVerse.url}>{`Quran ${footerVerse.reference}`}</OutsideLink>
+            <OutsideLink href={footerVerse.url}>{scriptureWords.verse(footerVerse.reference)}</OutsideLink>
           </p>
         </div>
         <div className="footer-columns">

@@ -9,7 +9,7 @@ import { crescentPath, newMoon } from '../drawings/shapes.ts';
 import { useDayShown } from '../prayer-day/day-store.ts';
 import type { Task } from '../prayer-day/schedule-tasks.ts';
 import { cardTitle } from '../prayer-day/task-words.ts';
-import { datesOf } from './hijri-date.ts';
+import { datesOf } from './date-words.ts';
 import { layOutTimeline, movedByCall } from './timeline.ts';
 
 const words = sketches.today;

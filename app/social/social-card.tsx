@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { palette } from '../../content/colours.ts';
+import { health } from '../../content/pages/health.ts';
 import { prayers } from '../../content/prayers.ts';
 import { site } from '../../content/site.ts';
 import { minutesOf } from '../day/clock.ts';
@@ -137,7 +138,7 @@ export const screenCards: Partial<Record<PageName, CardDesign>> & { landing: Car
     isTitleAtFoot: true,
   },
   health: {
-    drawing: boxed(664, 70, 520, 490, <DayRing />),
+    drawing: boxed(664, 70, 520, 490, <DayRing words={health.ring.names} />),
     title: { width: 560, size: 80 },
     isTitleAtFoot: true,
   },

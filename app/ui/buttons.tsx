@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { joinWaitlist } from '../../content/messages.ts';
 import { bottomFormPath } from '../../content/paths.ts';
 import type { IslandName } from '../islands.ts';
+import { inNewTab } from './outside-link.ts';
 
 /** A button that opens the waitlist dialog. Without the script it leads to the form at the foot of the landing page. */
 export function JoinButton(props: { children?: string; variant?: 'primary' | 'quiet' | 'on-sky' | 'bar' }) {
@@ -38,10 +40,10 @@ export function SelectArrow() {
 }
 
 /** A link to another site. A tall one stands alone and is 44 px high to press. */
-export function OutsideLink(props: { href: string; isTall?: boolean; children: string }) {
+export function OutsideLink(props: { href: string; isTall?: boolean; children: ReactNode }) {
   const { href, isTall, children } = props;
   return (
-    <a className={isTall ? 'link tall' : 'link'} href={href} target="_blank" rel="noopener noreferrer">
+    <a className={isTall ? 'link tall' : 'link'} href={href} {...inNewTab}>
       {children}
     </a>
   );

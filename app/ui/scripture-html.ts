@@ -1,5 +1,7 @@
 import { blessing } from '../../content/blessing.ts';
 import { type Ayah, type Citation, cite, type Hadith } from '../../content/scripture.ts';
+import { scriptureWords as words } from '../../content/scripture-words.ts';
+import { inNewTab } from './outside-link.ts';
 
 /** A name, the sign after it and a punctuation mark after that, all on one line: WebKit would begin a line with the mark. */
 const blessedName = new RegExp(`(?<name>\\S+) ${blessing.sign}(?<mark>[,.:;?!]*)`, 'g');
@@ -20,11 +22,11 @@ export const blessedHtml = (text: string): string => withBlessingHtml(escapeHtml
 /** A verse as it is typeset. A pause sign is a mark after a space: it stays with the word before it and begins no line. */
 export const arabicAsSet = (ayah: Ayah): string => ayah.arabic.replace(/ (?=\p{Mn})/gu, '\u00A0');
 
-const reference = (url: string, words: string) =>
-  `<a class="scripture-reference link" href="${escapeHtml(url)}" rel="noopener noreferrer" target="_blank">${escapeHtml(words)}</a>`;
+const reference = (url: string, text: string) =>
+  `<a class="scripture-reference link" href="${escapeHtml(url)}" rel="${inNewTab.rel}" target="${inNewTab.target}">${escapeHtml(text)}</a>`;
 
-const labelled = (label: string, words: string) =>
-  `<p class="scripture-meaning"><span class="scripture-label">${label}</span> ${blessedHtml(words)}</p>`;
+const labelled = (label: string, text: string) =>
+  `<p class="scripture-meaning"><span class="scripture-label">${label}</span> ${blessedHtml(text)}</p>`;
 
 /** The caption names the figure for a screen reader: it holds the reference alone, so that the meaning is not read twice. */
 const caption = (contents: string) => `<figcaption>${contents}</figcaption>`;
@@ -33,14 +35,14 @@ const arabic = (ayah: Ayah) =>
   `<blockquote lang="ar" dir="rtl" class="scripture-arabic">${escapeHtml(arabicAsSet(ayah))}</blockquote>`;
 
 function ayahContents(ayah: Ayah, note: string, isBrief: boolean): string {
-  const meaning = labelled('Meaning (summary)', ayah.gist);
-  return `${isBrief ? '' : arabic(ayah)}${meaning}${note}${caption(reference(ayah.url, `Quran ${ayah.reference}`))}`;
+  const meaning = labelled(words.meaning, ayah.gist);
+  return `${isBrief ? '' : arabic(ayah)}${meaning}${note}${caption(reference(ayah.url, words.verse(ayah.reference)))}`;
 }
 
 function hadithContents(hadith: Hadith, note: string): string {
   const grade = `<span class="scripture-grade">${escapeHtml(hadith.grade)}</span>`;
   const source = reference(hadith.url, `${hadith.collection} ${hadith.number}`);
-  return `${labelled('In summary', hadith.gist)}${note}${caption(source + grade)}`;
+  return `${labelled(words.inSummary, hadith.gist)}${note}${caption(source + grade)}`;
 }
 
 /**
@@ -49,7 +51,7 @@ function hadithContents(hadith: Hadith, note: string): string {
  */
 export function scriptureContents(id: string, isBrief = false): string {
   const citation: Citation = cite(id);
-  const note = citation.note ? labelled('Note', citation.note) : '';
+  const note = citation.note ? labelled(words.note, citation.note) : '';
   return citation.kind === 'ayah' ? ayahContents(citation, note, isBrief) : hadithContents(citation, note);
 }
 

@@ -10,8 +10,9 @@ export function BlessedText({ text, className }: { text: string; className?: str
 }
 
 /**
- * A headline's words, some of them in italics. Nothing in it may move when the font arrives. So an emphasis of several words is
- * a line of its own, which begins at the same place in any font. A lone full stop joins the word before it.
+ * A headline's words, some of them in italics. Nothing in it may move when the font arrives:
+ * - An emphasis of several words is a line of its own, which begins at the same place in any font.
+ * - A lone full stop joins the word before it.
  * @param props.upright emphasis by colour alone, on a page whose first visit loads another font as its third
  */
 export function Headline({ words, upright = false }: { words: HeadlineWords; upright?: boolean }) {

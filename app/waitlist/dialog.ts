@@ -1,7 +1,7 @@
 import { enter } from '../islands/fields.ts';
 import { findIsland } from '../islands/find-island.ts';
 import { hydrateSoon } from '../islands/hydration-schedule.ts';
-import { afterNextFrame } from '../ui/moments.ts';
+import { afterNextFrame } from '../ui/scheduling.ts';
 import { isPrefillForm, onPrefillChange, prefilledEmail } from './prefill.ts';
 
 /** The ids of the dialog, of its close button and of its email field. */

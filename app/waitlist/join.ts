@@ -45,7 +45,7 @@ interface Join {
 }
 
 /**
- * Joins through one of the two calls. Never throws.
+ * Joins through one of the two calls. A failed call is an answer, and throws nothing.
  * @returns why it failed, in words for the visitor; undefined when the visitor has joined and has been told so
  */
 export async function join({ call, onJoined, joinedBy }: Join): Promise<Message | undefined> {
@@ -54,7 +54,7 @@ export async function join({ call, onJoined, joinedBy }: Join): Promise<Message 
   const outcome = await call(prepared.calls);
   if (!outcome.joined) return { ...toasts.failed, description: outcome.reason ?? toasts.failed.description };
   onJoined();
-  // The visitor is on the list even if the toast cannot be shown: the notice below then says so by itself.
+  // The visitor is on the list even if the toast cannot be shown: `showStepLeft` says so too.
   await prepared.showToast('success', toasts.joined).catch(() => {});
   prepared.showStepLeft(joinedBy, outcome.sendsNoEmail ? stepLeft.unasked : stepLeft.asked);
   return undefined;

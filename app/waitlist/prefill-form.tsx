@@ -5,9 +5,10 @@ import { Consent, EmailInput } from '../ui/field.tsx';
 import { MeantAddress } from './meant-address.tsx';
 
 /**
- * The hero's and the blog's form. It checks nothing and passes its value to the dialog (app/waitlist/dialog.ts), which shows the
- * consent. Sent before any script has run, it is an ordinary form that joins, so it shows the consent, too. Without a script
- * the consent stands above the field. With one it appears under the field when something is typed (app/waitlist/waitlist.css).
+ * The hero's and the blog's form. It checks nothing.
+ * - With a script it passes its value to the dialog (dialog.ts), which shows the consent.
+ * - Before a script has run it joins by itself. So it shows the consent under the field when something is typed (waitlist.css).
+ * - Without a script it joins by itself, and the consent stands above the field.
  */
 export function PrefillForm({ id }: { id: string }) {
   const field = useRef<HTMLInputElement>(null);

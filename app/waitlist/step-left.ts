@@ -1,4 +1,4 @@
-import { afterNextFrame, bringIntoView } from '../ui/moments.ts';
+import { afterNextFrame, bringIntoView } from '../ui/scheduling.ts';
 
 const titleId = 'step-left-title';
 const textId = 'step-left-text';

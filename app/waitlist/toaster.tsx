@@ -3,7 +3,7 @@ import { Toaster, toast } from 'sonner';
 import { findIsland } from '../islands/find-island.ts';
 import { hydrateNow } from '../islands/hydration-schedule.ts';
 import { adoptStyles } from '../ui/constructed-style.ts';
-import { afterNextFrame, bringIntoView } from '../ui/moments.ts';
+import { afterNextFrame, bringIntoView } from '../ui/scheduling.ts';
 import type { Message } from './join.ts';
 import { toastDurationMs } from './notice.ts';
 import rules from './toasts.css?inline';

@@ -1,5 +1,6 @@
 import { Marked, type Token, type TokenizerAndRendererExtension } from 'marked';
 import sanitizeHtml from 'sanitize-html';
+import { inNewTab, isOutside } from '../../app/ui/outside-link.ts';
 import { scriptureHtml, withBlessingHtml } from '../../app/ui/scripture-html.ts';
 
 /** A line of its own that shows a verse or a hadith: `::cite[q-94-5-6]`. */
@@ -40,9 +41,8 @@ const marked = new Marked({
 
 /** Links to other sites open in a new tab, as those of citations do. */
 const addLinkAttributes: sanitizeHtml.Transformer = (tagName, attributes) => {
-  const isOutside = /^https:/i.test(attributes.href ?? '');
-  const inNewTab: sanitizeHtml.Attributes = { target: '_blank', rel: 'noopener noreferrer' };
-  return { tagName, attribs: { class: 'link', ...attributes, ...(isOutside ? inNewTab : {}) } };
+  const newTab: sanitizeHtml.Attributes = isOutside(attributes.href ?? '') ? inNewTab : {};
+  return { tagName, attribs: { class: 'link', ...attributes, ...newTab } };
 };
 
 const allowed: sanitizeHtml.IOptions = {

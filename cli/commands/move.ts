@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Database, DatabaseOptions, Session } from '../../database/database.ts';
+import { queryOne } from '../../database/query-one.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
@@ -107,10 +108,11 @@ async function refuseFilled(target: Database, into: DatabaseOptions, backup: Rea
 }
 
 async function movedTo(database: Database): Promise<string | null> {
-  const [settings] = await database.query<{ to: string | null }>(
+  const { to } = await queryOne<{ to: string | null }>(
+    database,
     'select moved_to as to from waitlist.list_state',
   );
-  return settings?.to ?? null;
+  return to;
 }
 
 const markMoved = (database: Database, to: string | null) =>

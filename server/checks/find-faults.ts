@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { checkAddress } from './address.ts';
 import { checkBackEnd } from './back-end.ts';
-import { checkList, findLeftList } from './list.ts';
+import { checkList, findAbandonedList } from './list.ts';
 import { checkMail } from './mail.ts';
 import { checkSettings } from './settings.ts';
 
@@ -23,7 +23,7 @@ export async function findFaults(
   const now = new Date();
   const faults = checkSettings(settings, now);
   faults.push(...(await checkList(database, settings.database, now)));
-  faults.push(...findLeftList(settings.database));
+  faults.push(...findAbandonedList(settings.database));
   if (mail) faults.push(...(await checkMail(mail, { signal })));
   if (siteUrl) faults.push(...(await checkAddress(siteUrl, ask)));
   if (backendUrl) faults.push(...(await checkBackEnd({ ...settings, backendUrl }, () => {}, ask)));

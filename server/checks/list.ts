@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Database, reasonOf } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
+import { queryOne } from '../../database/query-one.ts';
 import { findListFaults } from '../../mail/list-faults.ts';
 import { openForOneProcess } from '../../waitlist/list/open-list.ts';
 import type { DatabaseSettings } from '../settings.ts';
@@ -35,8 +36,8 @@ export async function checkTables(database: Database, now: Date): Promise<string
   return findListFaults(database, now);
 }
 
-/** A list that a move has left, or that was never moved. Undefined if there is none, or if it is the list in use. */
-function leftList({ databaseUrl, dataDir }: DatabaseSettings): string | undefined {
+/** Says that a list was abandoned: a move has left it, or it was never moved. Undefined if there is none, or if it is the list in use. */
+function abandonedList({ databaseUrl, dataDir }: DatabaseSettings): string | undefined {
   const folder = join(resolve(dataDir), 'postgres');
   if (databaseUrl === undefined || !existsSync(folder)) return undefined;
   return `DATABASE_URL is set, and another list lies in ${folder}. It holds personal data, and no erasure reaches it.`;
@@ -46,17 +47,17 @@ function leftList({ databaseUrl, dataDir }: DatabaseSettings): string | undefine
  * Finds an embedded list beside a list in PostgreSQL. It does not open that list: a damaged one would end the process, and an open one
  * takes 400 MB of memory.
  */
-export function findLeftList(settings: DatabaseSettings): string[] {
-  const what = leftList(settings);
+export function findAbandonedList(settings: DatabaseSettings): string[] {
+  const what = abandonedList(settings);
   if (what === undefined) return [];
   return [`${what} npm run waitlist -- doctor says whether it was moved, and what to do.`];
 }
 
 /** Finds an embedded list beside a list in PostgreSQL, and opens it to say whether it was moved. For a process of its own. */
-export async function openLeftList(settings: DatabaseSettings): Promise<string[]> {
-  const what = leftList(settings);
+export async function openAbandonedList(settings: DatabaseSettings): Promise<string[]> {
+  const what = abandonedList(settings);
   if (what === undefined) return [];
-  const state = await readLeftList(settings.dataDir);
+  const state = await readAbandonedList(settings.dataDir);
   if (state === 'unreadable')
     return [`${what} It could not be opened: look whether it was moved, and then delete it.`];
   if (state.movedOn === null)
@@ -67,14 +68,14 @@ export async function openLeftList(settings: DatabaseSettings): Promise<string[]
 }
 
 /** The day on which an embedded list was moved away, in UTC. */
-async function readLeftList(dataDir: string): Promise<{ movedOn: string | null } | 'unreadable'> {
+async function readAbandonedList(dataDir: string): Promise<{ movedOn: string | null } | 'unreadable'> {
   try {
     const list = await openForOneProcess({ dataDir });
     try {
-      const [row] = await list.query<{ on: string | null }>(
-        'select waitlist.iso_day(moved_at) as on from waitlist.list_state',
+      return await queryOne<{ movedOn: string | null }>(
+        list,
+        'select waitlist.iso_day(moved_at) as "movedOn" from waitlist.list_state',
       );
-      return { movedOn: row?.on ?? null };
     } finally {
       await list.close();
     }

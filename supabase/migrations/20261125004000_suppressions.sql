@@ -10,7 +10,7 @@ create table waitlist.suppressions (
 );
 
 create table waitlist.email_key (
-  only_one boolean primary key default true check (only_one),
+  only_row boolean primary key default true check (only_row),
   secret bytea not null check (octet_length(secret) = 32),
   -- The secrets of other lists, whose suppressions a restore has taken into this one.
   other_secrets bytea[] not null default '{}',

@@ -20,6 +20,18 @@ as $$
   insert into waitlist.audit (action, entries, is_erasure) values (action, entries, is_erasure)
 $$;
 
+-- The planner's statistics of a column are a sample of what it held, and no erasure reaches them. So of addresses there are none, nor of
+-- a mail server's reply, which may name one.
+alter table waitlist.entries
+  alter column email set statistics 0,
+  alter column canonical set statistics 0;
+alter table waitlist.outbox
+  alter column to_email set statistics 0,
+  alter column to_canonical set statistics 0,
+  alter column reply set statistics 0;
+alter index waitlist.entries_mailbox alter column 1 set statistics 0;
+alter index waitlist.outbox_mailbox alter column 1 set statistics 0;
+
 -- The people who were erased lately. A backup that is older than an erasure still holds the person: a restore looks here and leaves
 -- them out. The rows are kept for as long as backups are (waitlist/retention.ts). They keep nobody from joining again.
 create table waitlist.erasures (
@@ -101,12 +113,13 @@ $$;
 create function waitlist.emails_to(canonical text) returns setof waitlist.outbox
 language sql stable
 set search_path = pg_catalog, pg_temp
--- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
+-- By index, also without statistics: decision 6.
 set enable_seqscan = off
 set jit = off
 as $$
   with places as materialized (
-    -- The index of mailboxes has no announcements. Nobody moves without another email to the address that they move from.
+    -- The index of mailboxes leaves announcements out. It finds every place all the same: before a place moves away from an address,
+    -- that address has been sent another email than an announcement.
     select distinct sent.entry_id
       from waitlist.outbox as sent
      where sent.announcement is null and sent.to_canonical is not null
@@ -118,13 +131,10 @@ as $$
 $$;
 
 -- Erases an address wherever it stands, and gives false when it stands nowhere. `action` is for the audit.
--- Its own entry: erased with all that is its.
--- An email of another place to this address that asks or tells about a change: deleted.
--- Any other email of another place, sent before that moved away: kept without the address, so that nobody gets an announcement twice.
 create function waitlist.erase_address(erased_canonical text, action text, out was_known boolean)
 language plpgsql
 set search_path = pg_catalog, pg_temp
--- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
+-- By index, also without statistics: decision 6.
 set enable_seqscan = off
 set jit = off
 as $$
@@ -133,23 +143,28 @@ declare
   about_changes integer;
   others integer;
 begin
+  -- 1. The entry with this address is erased, with all rows that belong to it.
   entries := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical), action);
+
+  -- 2. An email that another place got here before it moved away stays, without the address. So nobody gets an announcement twice.
   update waitlist.outbox as sent set to_email = null, to_canonical = null
    where sent.message_id in (
      select message.message_id from waitlist.emails_to(erased_canonical) as message
        join waitlist.email_kinds on email_kinds.kind = message.kind and not email_kinds.has_own_address);
   get diagnostics others = row_count;
-  -- The remaining emails to this address.
+
+  -- 3. The emails that are left ask or tell this address about a change of another place. They are deleted with their links.
   with about_change as (
     delete from waitlist.outbox as gone
      where gone.message_id in (select message.message_id from waitlist.emails_to(erased_canonical) as message)
     returning gone.message_id, gone.entry_id
   ), their_links as (
-    -- A link to leave names nobody, and goes on working.
+    -- But a link to leave names nobody, and goes on working.
     delete from waitlist.email_links as link using about_change
      where link.entry_id = about_change.entry_id and link.message_id = about_change.message_id and link.purpose <> 'leave'
   )
   select count(*) into about_changes from about_change;
+
   was_known := entries + about_changes + others > 0;
   if was_known and entries = 0 then
     perform waitlist.note_erasure(erased_canonical, clock_timestamp());

@@ -85,8 +85,9 @@ begin
 end
 $$;
 
--- Takes back one bounce of an address, because the fault was ours: a 'refused' counts no more, a 'gone' ends nothing any more. Bounces of
--- other emails still count. Only if one of them is a 'gone' of these minutes, the next email has to find that out again.
+-- Takes back one bounce of an address, because the fault was ours. A 'refused' bounce is no longer counted. A 'gone' bounce no longer
+-- ends the emails to the address. The counted bounces of other emails stay. But if another email's 'gone' came in the same minutes, it
+-- is taken back as well, and the next email to the address finds out again that the mailbox is gone.
 create function waitlist.take_back_bounce(address text, bounced text) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp

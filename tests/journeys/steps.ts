@@ -79,7 +79,7 @@ export async function wake(page: Page): Promise<void> {
 }
 
 /**
- * Resolves when the page has done what it does when idle (app/ui/moments.ts, which has the same bound). Without a bound
+ * Resolves when the page has done what it does when idle (app/ui/scheduling.ts, which has the same bound). Without a bound
  * Chromium may never call back in a page that draws nothing more: seen in 7 of 48 visits.
  */
 export async function untilIdle(page: Page): Promise<void> {

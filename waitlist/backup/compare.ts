@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { queryOne } from '../../database/query-one.ts';
 import { countEntries } from '../entries.ts';
 import { backupPages } from './backup-file.ts';
-import { differencesOf } from './differences.ts';
+import { type Difference, differencesOf } from './differences.ts';
 import { erasuresOf, type Present, presentList } from './present.ts';
 import type { ReadBackup } from './read-for-restore.ts';
 
@@ -41,29 +41,13 @@ const addressesShown = 5;
 
 const none = (): Finding => ({ people: 0, sample: [] });
 
-const noFindings = (): Findings => ({
-  comeBack: none(),
-  newer: none(),
-  joined: none(),
-  left: none(),
-  saidNotMe: none(),
-  complained: none(),
-  bounced: none(),
-  changedAddress: none(),
-  erased: none(),
-});
+/** Of these no address is shown: they have asked to be forgotten, or only a code of them is known. */
+const unnamed = (people: number): Finding => ({ people, sample: [] });
 
-function count(finding: Finding): void {
-  finding.people += 1;
-}
-
-function sample(finding: Finding, address: string): void {
-  if (finding.sample.length < addressesShown) finding.sample.push(address);
-}
-
+/** Counts a person, and keeps the address while there are few. */
 function add(finding: Finding, address: string): void {
-  count(finding);
-  sample(finding, address);
+  finding.people += 1;
+  if (finding.sample.length < addressesShown) finding.sample.push(address);
 }
 
 /** Compares a backup with the list as it is. @throws DatabaseUnavailable */
@@ -71,34 +55,76 @@ export async function compareWithBackup(database: Database, backup: ReadBackup):
   const present = await presentList(database, backup);
   const inBackup = backup.counts.entries ?? 0;
   const here = present === 'moved' ? 0 : await countEntries(database);
-  const comparison: Comparison = { present, here, inBackup, ...noFindings() };
-  if (present === 'another') comparison.joined = await joinedAfter(database, '0');
-  if (present !== 'same') {
-    comparison.comeBack.people = inBackup;
-    return comparison;
-  }
-  comparison.joined = await joinedAfter(database, backup.head.lastEntry);
-  await compareSuppressions(database, backup, comparison);
-  const erasures = await erasuresOf(database, present);
-  for await (const { rows } of backupPages(backup)) {
-    if (!rows.entries) continue;
-    for (const difference of await differencesOf(database, rows, erasures)) note(comparison, difference);
-  }
-  return comparison;
+  const findings = await findingsBy[present](database, backup);
+  return { present, here, inBackup, ...findings };
 }
 
-function note(comparison: Comparison, difference: Awaited<ReturnType<typeof differencesOf>>[number]): void {
-  const { email, isMissing, isNewer, hasOther, wasErased, saidNotMe, hasMoved, emailHere, hasLeft, via } =
-    difference;
-  // Without a sample: they asked to be forgotten. People who said that it was not them are counted with the suppressions.
-  if (wasErased && !saidNotMe) count(comparison.erased);
-  if (isMissing && !wasErased && !hasOther) add(comparison.comeBack, email);
-  if (isNewer) add(comparison.newer, email);
-  if (hasMoved) add(comparison.changedAddress, `${email} → ${emailHere}`);
-  if (!hasLeft) return;
-  // compareSuppressions counts these; here only the sample.
-  if (via === 'complaint') sample(comparison.complained, email);
-  else add(comparison.left, email);
+/** What is found, by what stands in the backup's place. */
+const findingsBy: Record<Present, (database: Database, backup: ReadBackup) => Promise<Findings>> = {
+  empty: allComeBack,
+  moved: allComeBack,
+  same: findingsOfSame,
+  async another(database, backup) {
+    return { ...(await allComeBack(database, backup)), joined: await joinedAfter(database, '0') };
+  },
+};
+
+async function allComeBack(_database: Database, { counts }: ReadBackup): Promise<Findings> {
+  return {
+    comeBack: unnamed(counts.entries ?? 0),
+    newer: none(),
+    joined: none(),
+    left: none(),
+    saidNotMe: none(),
+    complained: none(),
+    bounced: none(),
+    changedAddress: none(),
+    erased: none(),
+  };
+}
+
+async function findingsOfSame(database: Database, backup: ReadBackup): Promise<Findings> {
+  const suppressed = await suppressedSince(database, backup);
+  const people = await findingsOfPeople(database, backup);
+  return {
+    comeBack: people.comeBack,
+    newer: people.newer,
+    joined: await joinedAfter(database, backup.head.lastEntry),
+    left: people.left,
+    // These three are counted by the suppressions, which outlive an erasure.
+    saidNotMe: unnamed(suppressed['not-me']),
+    complained: { people: suppressed.complaint, sample: people.leftByComplaint.sample },
+    bounced: unnamed(suppressed.bounce),
+    changedAddress: people.changedAddress,
+    erased: unnamed(people.erased),
+  };
+}
+
+/** What the people of the backup show. */
+async function findingsOfPeople(database: Database, backup: ReadBackup) {
+  const comeBack = none();
+  const newer = none();
+  const changedAddress = none();
+  const left = none();
+  const leftByComplaint = none();
+  let erased = 0;
+
+  function note(difference: Difference): void {
+    const { email, emailHere, isMissing, wasErased, saidNotMe, hasOther } = difference;
+    // The suppressions count people who said that it was not them.
+    if (wasErased && !saidNotMe) erased += 1;
+    if (isMissing && !wasErased && !hasOther) add(comeBack, email);
+    if (difference.isNewer) add(newer, email);
+    if (difference.hasMoved) add(changedAddress, `${email} → ${emailHere}`);
+    if (difference.hasLeft) add(difference.via === 'complaint' ? leftByComplaint : left, email);
+  }
+
+  const erasures = await erasuresOf(database, 'same');
+  for await (const { rows } of backupPages(backup)) {
+    if (!rows.entries) continue;
+    for (const difference of await differencesOf(database, rows, erasures)) note(difference);
+  }
+  return { comeBack, newer, changedAddress, left, leftByComplaint, erased };
 }
 
 function joinedAfter(database: Database, lastEntry: string): Promise<Finding> {
@@ -112,21 +138,14 @@ function joinedAfter(database: Database, lastEntry: string): Promise<Finding> {
   );
 }
 
-/** Counted by the suppressions, which outlive an erasure. */
-async function compareSuppressions(database: Database, backup: ReadBackup, comparison: Comparison) {
+/** How many addresses have been suppressed since the backup, or for another reason than there, by the reason. */
+async function suppressedSince(database: Database, { suppressions }: ReadBackup) {
   const rows = await database.query<{
     hash: string;
     reason: 'not-me' | 'complaint' | 'unsubscribed' | 'bounce';
   }>('select address_hash::text as hash, reason from waitlist.suppressions where reason is not null');
-  const findings = {
-    'not-me': comparison.saidNotMe,
-    complaint: comparison.complained,
-    bounce: comparison.bounced,
-    // The owner has brought these in: nothing has happened to the people.
-    unsubscribed: undefined,
-  };
-  for (const { hash, reason } of rows) {
-    const finding = findings[reason];
-    if (finding && backup.suppressions.get(hash) !== reason) count(finding);
-  }
+  // The owner has brought in the unsubscribed ones: nobody shows them.
+  const people = { 'not-me': 0, complaint: 0, unsubscribed: 0, bounce: 0 };
+  for (const { hash, reason } of rows) if (suppressions.get(hash) !== reason) people[reason] += 1;
+  return people;
 }

@@ -13,7 +13,8 @@ interface BackedUpEntry {
   joined_at: string;
 }
 
-interface Difference {
+/** What a page's query gives of a person who differs. */
+interface FoundDifference {
   id: EntryId;
   isMissing: boolean;
   /** What the backup has of them is newer than what the list has: the list was restored from an older backup. */
@@ -71,18 +72,25 @@ const differencesSql = `
     from compared
    where is_missing or is_newer or has_moved or has_left`;
 
+/** How a person of the backup differs from the one on the list. */
+export interface Difference extends FoundDifference {
+  /** The address that the backup has of them. */
+  email: string;
+  wasErased: boolean;
+}
+
 /** How the people of a page differ from those on the list. @throws DatabaseUnavailable */
 export async function differencesOf(
   database: Database,
   { entries = [], evidence = [] }: Rows,
   { key, moments }: Erasures,
-) {
+): Promise<Difference[]> {
   const people = new Map(
     (entries as unknown as BackedUpEntry[]).map((person) => [String(person.id), person]),
   );
   const asked = [...people.values()].map(({ id, canonical, state }) => ({ id, canonical, state }));
   const decided = evidence.map(({ entry_id, at }) => ({ entry_id, at }));
-  const found = await database.query<Difference>(differencesSql, [
+  const found = await database.query<FoundDifference>(differencesSql, [
     JSON.stringify(asked),
     JSON.stringify(decided),
     moments.size > 0 ? key : null,

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { readSchemaVersions } from '../../database/migrate.ts';
+import { queryOne } from '../../database/query-one.ts';
 import { pagesOfOneRow } from '../pages.ts';
 import { keptTables, tablesOfABackup, tablesOfAPerson } from './tables.ts';
 
@@ -32,10 +33,11 @@ const rowsInAPage = 1000;
 
 /** What names a list. @throws DatabaseUnavailable */
 export async function nameOfList(database: Database): Promise<string> {
-  const [row] = await database.query<{ name: string }>(
+  const { name } = await queryOne<{ name: string }>(
+    database,
     "select left(encode(sha256(secret), 'hex'), 16) as name from waitlist.email_key",
   );
-  return row?.name ?? '';
+  return name;
 }
 
 /** The columns of the tables of a backup, without those that the database computes. @throws DatabaseUnavailable */
@@ -54,7 +56,8 @@ export async function columnsOfTables(database: Database): Promise<Record<string
 /** The first line of a backup that is about to be made. @throws DatabaseUnavailable */
 export async function headOf(database: Database): Promise<BackupHead> {
   const startedAt = new Date().toISOString();
-  const [newest] = await database.query<{ id: string }>(
+  const newest = await queryOne<{ id: string }>(
+    database,
     'select coalesce(max(id), 0)::text as id from waitlist.entries',
   );
   return {
@@ -63,7 +66,7 @@ export async function headOf(database: Database): Promise<BackupHead> {
     migrations: await readSchemaVersions(database),
     list: await nameOfList(database),
     startedAt,
-    lastEntry: newest?.id ?? '0',
+    lastEntry: newest.id,
     tables: await columnsOfTables(database),
   };
 }

@@ -228,12 +228,18 @@ async function endLinks(database: Database, ids: EntryId[]): Promise<void> {
 }
 
 /**
+ * How far two clocks may disagree: the database's, which says when somebody was erased, and that of the machine that made the backup,
+ * which says when it began.
+ */
+const clockToleranceMs = 60_000;
+
+/**
  * Erases people whom the backup knows to be erased, and who are there all the same: from a list that was restored from an older
  * backup, or because they were erased while the backup was being made. It computes the code of everybody, so it is done only where it
  * may matter.
  */
 async function eraseAgain({ database, backup, erasures: { moments } }: Restore): Promise<void> {
-  const begun = Date.parse(backup.head.startedAt) - 60_000;
+  const begun = Date.parse(backup.head.startedAt) - clockToleranceMs;
   const isSuspect = [...backup.erasures].some(([code, at]) => at >= begun || !moments.has(code));
   if (!isSuspect) return;
   await database.query(

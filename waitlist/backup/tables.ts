@@ -14,7 +14,7 @@ export const tablesOfAPerson = ['evidence', 'outbox', 'email_links'] as const;
 export const keptTables: readonly KeptTable[] = [
   { name: 'wordings', key: 'version', isSeeded: true },
   { name: 'limits', key: 'name', isSeeded: true },
-  { name: 'email_key', key: 'only_one', isSeeded: true },
+  { name: 'email_key', key: 'only_row', isSeeded: true },
   { name: 'settings', key: 'only_row', isSeeded: true },
   { name: 'list_state', key: 'only_row', isSeeded: true },
   { name: 'suppressions', key: 'address_hash' },

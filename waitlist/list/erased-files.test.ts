@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
-import { nextNight, removeErased, removeErasedOrSayWhen } from './erased-files.ts';
+import { nextNight, removeErased, removeErasedOrSayWhen, workAtNight } from './erased-files.ts';
 import { openEmbeddedList, openForCommand, openForServer } from './open-list.ts';
 
 const folder = testFolder();
@@ -118,6 +118,18 @@ test('the bytes of a long list are removed at night', async () => {
   expect(filesWithAddress(dataDir)).not.toEqual([]);
   vi.runOnlyPendingTimers();
   await expect.poll(() => filesWithAddress(dataDir)).toEqual([]);
+  await list.close();
+});
+
+test('the work of a night makes the statistics of the planner', async () => {
+  const newList = testFolder();
+  copyEmbeddedList(newList);
+  const list = await openEmbeddedList(newList);
+  const statistics = () => list.query("select from pg_stats where schemaname = 'waitlist'");
+  await fillList(list, 20);
+  expect(await statistics()).toEqual([]);
+  await workAtNight(list);
+  expect(await statistics()).not.toEqual([]);
   await list.close();
 });
 

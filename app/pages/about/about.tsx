@@ -3,7 +3,7 @@ import { Horizon } from '../../drawings/horizon.tsx';
 import { Monogram } from '../../drawings/monogram.tsx';
 import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
 import type { Page } from '../../routes.ts';
-import { JoinButton } from '../../ui/buttons.tsx';
+import { JoinButton, OutsideLink } from '../../ui/buttons.tsx';
 import { Scripture } from '../../ui/scripture.tsx';
 import { HeroWords } from '../../ui/text.tsx';
 
@@ -101,10 +101,10 @@ function Member({ member }: { member: (typeof team.members)[number] }) {
               {websiteLabel}
               <span className="visually-hidden">{`: ${member.name}`}</span>
             </a>
-            <a className="link tall" href={member.linkedin} target="_blank" rel="noopener noreferrer">
+            <OutsideLink href={member.linkedin} isTall>
               {linkedinLabel}
               <span className="visually-hidden">{`: ${member.name}`}</span>
-            </a>
+            </OutsideLink>
           </p>
         )}
       </div>

@@ -21,7 +21,7 @@ function HealthHero() {
             <JoinButton variant="on-sky" />
           </div>
         </div>
-        <DayRing label={ring.label} />
+        <DayRing words={ring.names} label={ring.label} />
         <div className="health-hero-text">
           <Scripture id={hero.reference} isBrief />
           <p>

@@ -81,7 +81,7 @@ function Features() {
               <p className="muted">{item.text}</p>
             </div>
             <p className="timetable-moment">
-              {item.moment.at}. {item.moment.text}
+              {item.example.at}. {item.example.text}
             </p>
           </li>
         ))}

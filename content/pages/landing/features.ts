@@ -3,8 +3,8 @@ import type { IconName } from '../../page-parts.ts';
 interface PlannedFeature {
   title: string;
   text: string;
-  /** One moment of an ordinary day, as it will look. */
-  moment: { at: string; text: string };
+  /** One hour of an ordinary day, as it will look. */
+  example: { at: string; text: string };
   icon: IconName;
 }
 
@@ -24,7 +24,7 @@ export const features: FeaturesContent = {
     {
       title: 'Blessed-time reminders',
       text: 'In the night’s last third, or between adhan and iqamah: you will choose.',
-      moment: {
+      example: {
         at: '03:55',
         text: 'One low light and no sound.',
       },
@@ -33,7 +33,7 @@ export const features: FeaturesContent = {
     {
       title: 'Quran memorisation coach',
       text: 'It will balance new lines with revision.',
-      moment: {
+      example: {
         at: '05:40',
         text: 'Three new lines, ten old ones, and the page you keep losing.',
       },
@@ -42,7 +42,7 @@ export const features: FeaturesContent = {
     {
       title: 'AI task coach',
       text: 'It will sort your list into Akhirah and Dunya. It will suggest; you will decide.',
-      moment: {
+      example: {
         at: '07:30',
         text: 'Ring your mother: Akhirah. Forty work emails: it will ask, because that work may feed your family.',
       },
@@ -51,7 +51,7 @@ export const features: FeaturesContent = {
     {
       title: 'AI thought capture',
       text: 'Say a thought on the way to the prayer. It will come back afterwards.',
-      moment: {
+      example: {
         at: '12:30',
         text: '‘Ask Sana about the lease.’ You will be reminded after Dhuhr.',
       },
@@ -60,7 +60,7 @@ export const features: FeaturesContent = {
     {
       title: 'Prayer-aware and traffic-aware scheduling',
       text: 'Work will go between the prayers, with time for wudu and the walk.',
-      moment: {
+      example: {
         at: '15:20',
         text: 'The ring road is filling. Leave by 15:40 and you pray Asr in the mosque.',
       },
@@ -69,7 +69,7 @@ export const features: FeaturesContent = {
     {
       title: 'Hijri calendar with fasting reminders',
       text: 'Fasting days will stand beside your appointments. You will be able to move dates by a day, to match your local sighting.',
-      moment: {
+      example: {
         at: '18:45',
         text: 'Tomorrow the white days begin, if you would like to fast.',
       },
@@ -78,7 +78,7 @@ export const features: FeaturesContent = {
     {
       title: 'A circle of friends',
       text: 'A few friends who chose one another. There will be no scores.',
-      moment: {
+      example: {
         at: '19:30',
         text: 'Bilal is driving to Isha and has two seats.',
       },
@@ -87,7 +87,7 @@ export const features: FeaturesContent = {
     {
       title: 'Sleep and health tracking',
       text: 'Bedtime will be counted back from Fajr, and movement planned round the prayers.',
-      moment: {
+      example: {
         at: '21:30',
         text: 'Lights down in half an hour.',
       },

@@ -236,7 +236,7 @@ export const stored: StoredContent = {
       kept: 'outlives the entry',
       howLong: forGood,
       columns: {
-        only_one: { what: 'A mark that there is one set of keys', why: 'So that there is no second set.' },
+        only_row: { what: 'A mark that there is one set of keys', why: 'So that there is no second set.' },
         secret: { what: 'A random number that says nothing about you', why: 'To make the codes above.' },
         link_secret: {
           what: 'Another random number that says nothing about you',

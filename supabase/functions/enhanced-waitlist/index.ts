@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { queryOne } from '../../../database/query-one.ts';
 import { apiKey } from '../../../server/cross-origin.ts';
 import { clientAddress } from '../../../server/middleware.ts';
 import type { AppEnv } from '../../../server/responses.ts';
@@ -15,10 +16,12 @@ let knownProxies: number | undefined;
 /** How many proxies Supabase puts in front. This function and the procedure share the setting; each process reads it once. */
 async function countProxies(): Promise<number> {
   if (knownProxies === undefined) {
-    const [settings] = await database.query<{ proxies: number }>(
+    // Without a default: too few proxies would make all visitors share one limit, in silence.
+    const settings = await queryOne<{ proxies: number }>(
+      database,
       'select hosted_proxies as proxies from waitlist.settings',
     );
-    knownProxies = settings?.proxies ?? 1;
+    knownProxies = settings.proxies;
   }
   return knownProxies;
 }

@@ -3,7 +3,7 @@ import { sketches } from '../../content/sketches.ts';
 import { equinoxDay } from '../day/example-day.ts';
 import type { CalendarDay } from '../prayer-day/dates.ts';
 import { hijriDay } from '../prayer-day/hijri-day.ts';
-import { datesOf } from './hijri-date.ts';
+import { datesOf } from './date-words.ts';
 
 const wordsOf = (day: CalendarDay) => datesOf(day, hijriDay(day));
 

@@ -35,24 +35,24 @@ export const idle = () =>
     else setTimeout(resolve, 200);
   });
 
-/** Signs of a visitor who is there: work that nobody sees should cost no battery. */
-const signs = ['pointerup', 'pointermove', 'keydown', 'focusin', 'scroll', 'online'];
+/** What a visitor does who is there: work that nobody sees should cost no battery. */
+const activities = ['pointerup', 'pointermove', 'keydown', 'focusin', 'scroll', 'online'];
 
-/** Resolves at the next sign of a visitor. */
-export const nextSign = () =>
+/** Resolves when a visitor next does something. */
+export const nextActivity = () =>
   new Promise<void>((resolve) => {
-    function onSign(): void {
-      for (const sign of signs) removeEventListener(sign, onSign);
+    function onActivity(): void {
+      for (const activity of activities) removeEventListener(activity, onActivity);
       resolve();
     }
-    for (const sign of signs) addEventListener(sign, onSign, { passive: true });
+    for (const activity of activities) addEventListener(activity, onActivity, { passive: true });
   });
 
-/** Milliseconds between a visitor's sign and the next attempt to load. Offline, an attempt fails at once. */
+/** Milliseconds between a visitor's activity and the next attempt to load. Offline, an attempt fails at once. */
 const retryMs = 1_000;
 
-/** Loads again what could not be loaded, a second after the next sign of a visitor. */
+/** Loads again what could not be loaded, a second after a visitor next does something. */
 export async function tryAgainLater(load: () => void): Promise<void> {
-  await nextSign();
+  await nextActivity();
   setTimeout(load, retryMs);
 }
