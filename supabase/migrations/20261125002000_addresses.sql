@@ -1,4 +1,4 @@
--- What an address is: which text can be one, which spellings are one person's, and which are one mailbox. Also how moments are written.
+-- What an address is: which text can be one, which spellings are one person's, and which are one mailbox.
 
 -- Tidies what was typed. It takes and gives arrays in one order, because a call costs a join more than an address.
 -- emails: null where mail could not go. An address has at most 254 bytes (RFC 5321, 4.5.3.1.3): a longer text is not looked at. It is
@@ -79,19 +79,3 @@ as $$
 $$;
 
 create index entries_mailbox on waitlist.entries (waitlist.mailbox(canonical)) where canonical like '%+%@%';
-
--- A moment in ISO 8601, UTC. `seconds` says how exactly: SS, SS.MS or SS.US.
-create function waitlist.iso(moment timestamptz, seconds text default 'SS') returns text
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:' || seconds || '"Z"')
-$$;
-
--- The day of a moment in UTC, such as 2026-11-22.
-create function waitlist.iso_day(moment timestamptz) returns text
-language sql stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select to_char(moment at time zone 'UTC', 'YYYY-MM-DD')
-$$;

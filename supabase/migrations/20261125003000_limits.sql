@@ -90,31 +90,6 @@ begin
 end
 $$;
 
--- HMAC-SHA-256 (RFC 2104) with a key of at most 64 bytes; pgcrypto is not everywhere. As bit strings the key is padded and combined
--- at once; their binary form (bit_send) is a length of four bytes and then the bits.
-create function waitlist.hmac_pads(key bytea, out inner_pad bytea, out outer_pad bytea)
-language plpgsql immutable strict parallel safe
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  padded constant bit(512) := ('x' || encode(key, 'hex'))::bit(512);
-begin
-  inner_pad := substr(bit_send(padded # ('x' || repeat('36', 64))::bit(512)), 5);
-  outer_pad := substr(bit_send(padded # ('x' || repeat('5c', 64))::bit(512)), 5);
-end
-$$;
-
-create function waitlist.hmac_sha256(key bytea, message text) returns bytea
-language plpgsql immutable strict parallel safe
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  pads constant record := waitlist.hmac_pads(key);
-begin
-  return sha256(pads.outer_pad || sha256(pads.inner_pad || convert_to(message, 'UTF8')));
-end
-$$;
-
 -- The hashes of a client address and of its network, exactly as the server makes them (waitlist/clients.ts). Behind NAT64
 -- (RFC 6052, 64:ff9b::/96), and mapped, the last four bytes are the client's own IPv4 address. 120 bits are plenty to keep a
 -- day's clients apart; the mark keeps a network apart from the client with the same first address.
