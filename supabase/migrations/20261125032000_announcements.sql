@@ -108,3 +108,118 @@ begin
   reached := found_people.reached;
 end
 $$;
+
+-- The states of an announcement and what leads from one to the other: docs/architecture.md has them as a table. The functions that
+-- return a boolean say whether it was in a state in which that can be done.
+
+-- Has a server begin with an announcement at a time, instead of at another that was set before; null for at no time.
+create function waitlist.schedule_announcement(named text, starts_at timestamptz) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements as known set starts_at = schedule_announcement.starts_at, opening = null
+   where known.name = named and known.state = 'planned' and waitlist.is_ready(known);
+  return found;
+end
+$$;
+
+-- Gives the announcement whose time has come to one of several servers; nulls if there is none. A server that is killed leaves it to
+-- another after five minutes.
+create function waitlist.take_scheduled(out name text, out starts_at timestamptz, out minutes_late integer)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements as taken set opening_until = clock_timestamp() + interval '5 minutes'
+   where taken.id = (
+     select due.id from waitlist.announcements as due
+      where due.state = 'planned' and waitlist.is_ready(due) and due.starts_at <= clock_timestamp()
+        and (due.opening_until is null or due.opening_until <= clock_timestamp()) and not waitlist.mail_is_paused()
+      order by due.starts_at limit 1 for update skip locked)
+  returning taken.name, taken.starts_at, floor(extract(epoch from clock_timestamp() - taken.starts_at) / 60)
+       into name, starts_at, minutes_late;
+end
+$$;
+
+-- Opening is three steps, so that no join waits for all recipients: begin_opening, add_recipients page by page, finish_opening.
+-- Gives the call a name that ends every other call; null if it may not be opened. `first` is how many people may get it.
+create function waitlist.begin_opening(named text, out opening uuid, out first integer)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements as known set opening = gen_random_uuid()
+   where known.name = named and waitlist.may_open(known)
+  returning known.opening, known.first into opening, first;
+end
+$$;
+
+-- Starts to send, unless another call, a new plan, a cancellation or a pause came meanwhile.
+create function waitlist.finish_opening(opening uuid, left_list integer, unreachable integer) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements as known
+     set state = 'sending',
+         opening = null,
+         opened_at = clock_timestamp(),
+         finished_at = null,
+         due_at = clock_timestamp(),
+         left_list = finish_opening.left_list,
+         unreachable = finish_opening.unreachable
+   where known.opening = finish_opening.opening and waitlist.may_open(known) and not waitlist.mail_is_paused();
+  return found;
+end
+$$;
+
+-- Stops after the emails under way.
+create function waitlist.pause_announcement(named text, because text) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements set state = 'paused', paused_because = because where name = named and state = 'sending';
+  return found;
+end
+$$;
+
+create function waitlist.resume_announcement(named text) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements set state = 'sending', paused_because = null, due_at = clock_timestamp()
+   where name = named and state = 'paused' and not waitlist.mail_is_paused();
+  return found;
+end
+$$;
+
+-- Ends it for good. drop_recipients then takes those who have not got it out of the outbox.
+create function waitlist.cancel_announcement(named text) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements
+     set state = 'cancelled', paused_because = null, opening = null, finished_at = clock_timestamp()
+   where name = named and state in ('planned', 'sending', 'paused');
+  return found;
+end
+$$;
+
+-- Takes the recipients who have not got it yet out of the outbox, unless another call opens it by now; a null opening is none. It is
+-- called in a transaction of its own. So it sees all that was queued before, and holds no announcement while it waits for an erasure.
+create function waitlist.drop_recipients(named text, opening uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from waitlist.outbox
+   where announcement is not null and state = 'waiting'
+     and announcement = (
+       select known.id from waitlist.announcements as known
+        where known.name = named and known.opening is not distinct from drop_recipients.opening);
+end
+$$;
