@@ -594,10 +594,11 @@ create type waitlist.delivery as (
   verdict text
 );
 
--- Takes a worker's name and what became of an email that it claimed. It is ignored when the email is another worker's by now. A worker
+-- Takes a worker's name, what became of an email that it claimed, and after how many days its person is reminded if it has gone out
+-- (0 for never). It is ignored when the email is another worker's by now. A worker
 -- that counted as gone and was not may still say what it knows.
 create function waitlist.finish_email(
-  worker text, message_id text, delivery waitlist.delivery, at timestamptz default clock_timestamp()
+  worker text, message_id text, delivery waitlist.delivery, reminder_after_days integer, at timestamptz default clock_timestamp()
 ) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -630,8 +631,8 @@ begin
          bounced = case when message.state <> 'failed' then message.bounced end
    where claimed.message_id = message.message_id;
 
-  if next_state = 'sent' then
-    perform waitlist.queue_reminder(message, at);
+  if next_state = 'sent' and reminder_after_days > 0 then
+    perform waitlist.queue_reminder(message, at, at + make_interval(days => reminder_after_days));
   end if;
   if message.state = 'failed' then
     perform waitlist.take_back_bounce(message.to_canonical, message.bounced);
