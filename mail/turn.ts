@@ -46,7 +46,7 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
     // Not while the mail server is in trouble: each further login may lock the account.
     if (mail?.digestTo !== undefined && mayTry)
       await sendDigest(
-        { database, ...mail, to: mail.digestTo, log, findFaults: () => findFaults(database) },
+        { database, ...mail, to: mail.digestTo, log, findFaults: () => findTurnFaults(database) },
         AbortSignal.timeout(graceMs),
       ).catch((error) => log.warn({}, notSent(error)));
     return status;
@@ -95,7 +95,7 @@ async function sendEmails({
 }
 
 /** What is wrong with the list, and what the policy promises for today. */
-async function findFaults(database: Database): Promise<string[]> {
+async function findTurnFaults(database: Database): Promise<string[]> {
   const reminder = erasureReminder(new Date());
   return [...(await findListFaults(database, new Date())), ...(reminder === undefined ? [] : [reminder])];
 }
