@@ -41,9 +41,9 @@ How far an announcement is: announce status.`,
   },
 });
 
-function describe({ id, kind, announcement, state, email, queued_at, tries, due_at, reply }: Message) {
-  const next = due_at === null ? '' : `, next from ${due_at}`;
-  return `${state}  ${announcement ?? kind} to ${email}, owed since ${queued_at}
+function describe({ id, kind, announcement, state, email, queuedAt, tries, dueAt, reply }: Message) {
+  const next = dueAt === null ? '' : `, next from ${dueAt}`;
+  return `${state}  ${announcement ?? kind} to ${email}, owed since ${queuedAt}
   id ${id}, tried ${tries} ${tries === 1 ? 'time' : 'times'}${next}
 ${reply === null ? '' : `  ${reply}\n`}`;
 }
