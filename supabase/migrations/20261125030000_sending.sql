@@ -39,7 +39,7 @@ language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  more_for_each_confirmed constant integer := 10;
+  more_for_each_confirmed integer;
   an_hour_before constant timestamptz := at - interval '1 hour';
   most integer;
   breaker integer;
@@ -48,6 +48,7 @@ declare
 begin
   select limits.most into strict most from waitlist.limits where name = 'welcomes-an-hour';
   select limits.most into strict breaker from waitlist.limits where name = 'emails-an-hour';
+  select limits.most into strict more_for_each_confirmed from waitlist.limits where name = 'welcomes-for-each-confirmed';
   -- A limit this high never applies, so we skip the count.
   if most >= breaker then
     return breaker;
