@@ -27,7 +27,8 @@ export interface Reach {
   recipients: number;
   /** Recipients who have not confirmed. */
   unconfirmed: number;
-  leftList: number;
+  /** Who left, or came back and have not confirmed again. */
+  notEntitled: number;
   unreachable: number;
 }
 
@@ -61,7 +62,7 @@ const readAnnouncements = `
          known.tested_version is not distinct from known.version as tested, known.version::text as version,
          known.to_unconfirmed as "toUnconfirmed", waitlist.filter_as_json(known.meant) as meant, known.first, known.rate,
          counts.recipients + known.erased as recipients, counts.sent + known.erased as sent,
-         known.left_list as "leftList", known.unreachable as "unreachable",
+         known.not_entitled as "notEntitled", known.unreachable as "unreachable",
          "toCome", "underWay", deferred, waitlist.iso(next_try_at) as "nextTryAt", failed, uncertain,
          case when known.state = 'planned' then waitlist.iso(known.starts_at) end as "startsAt",
          waitlist.iso(known.opened_at) as "openedAt", waitlist.iso(known.finished_at) as "finishedAt"
@@ -161,11 +162,11 @@ export async function readReach(
 ): Promise<Reach> {
   const { id, had } = await readHad(database, name);
   const most = Math.min(atMost, (first ?? Infinity) - had);
-  const reach: Reach = { recipients: 0, unconfirmed: 0, leftList: 0, unreachable: 0 };
+  const reach: Reach = { recipients: 0, unconfirmed: 0, notEntitled: 0, unreachable: 0 };
   if (most <= 0) return reach;
   const found = pagesOfOneRow<FoundPage>(
     database,
-    `select cardinality(ids) as recipients, unconfirmed, left_list as "leftList", unreachable, reached::text, emails
+    `select cardinality(ids) as recipients, unconfirmed, not_entitled as "notEntitled", unreachable, reached::text, emails
        from waitlist.find_recipients(
          row($1::integer, $2::boolean, waitlist.filter_from($3::jsonb))::waitlist.audience, $4::bigint, ${peopleInAPage}, $5)`,
     (after) => [id, toUnconfirmed, JSON.stringify(meant), after, limitFrom(most - reach.recipients)],
@@ -173,7 +174,7 @@ export async function readReach(
   for await (const page of found) {
     reach.recipients += page.recipients;
     reach.unconfirmed += page.unconfirmed;
-    reach.leftList += page.leftList;
+    reach.notEntitled += page.notEntitled;
     reach.unreachable += page.unreachable;
     await each(page.emails);
     if (reach.recipients >= most) break;
@@ -207,18 +208,18 @@ async function addRecipients(
   database: Database,
   opening: string,
   most: number,
-): Promise<Pick<Reach, 'leftList' | 'unreachable'>> {
-  const total = { recipients: 0, leftList: 0, unreachable: 0 };
+): Promise<Pick<Reach, 'notEntitled' | 'unreachable'>> {
+  const total = { recipients: 0, notEntitled: 0, unreachable: 0 };
   if (most <= 0) return total;
   const added = pagesOfOneRow<typeof total & { reached: string | null }>(
     database,
-    `select recipients, left_list as "leftList", unreachable, reached::text
+    `select recipients, not_entitled as "notEntitled", unreachable, reached::text
        from waitlist.add_recipients($1::uuid, $2::bigint, ${peopleInAPage}, $3)`,
     (after) => [opening, after, limitFrom(most - total.recipients)],
   );
   for await (const page of added) {
     total.recipients += page.recipients;
-    total.leftList += page.leftList;
+    total.notEntitled += page.notEntitled;
     total.unreachable += page.unreachable;
     if (total.recipients >= most) break;
   }
@@ -247,10 +248,10 @@ export async function openAnnouncement(
   await dropRecipients(database, name, opening);
   const { had } = await readHad(database, name);
   const most = Math.min(atMost, (first ?? Infinity) - had);
-  const { leftList, unreachable } = await addRecipients(database, opening, most);
+  const { notEntitled, unreachable } = await addRecipients(database, opening, most);
   return isDone(database, 'waitlist.finish_opening($1::uuid, $2::integer, $3::integer)', [
     opening,
-    leftList,
+    notEntitled,
     unreachable,
   ]);
 }

@@ -57,7 +57,7 @@ Another plan with the same name replaces this one, until it is sent.`,
     'announce plan correction.md --sent launch',
     'announce plan launch-2.md --not-sent launch',
   ],
-  fields: 'name, subject, recipients, leftList, unreachable, planned',
+  fields: 'name, subject, recipients, notEntitled, unreachable, planned',
   options: [
     new Option('--name <name>', 'what to call it; if left out, the name of the file'),
     new Option('--all', 'also people who have not confirmed that the address is theirs'),

@@ -82,9 +82,9 @@ create table waitlist.announcements (
   opened_at timestamptz,
   finished_at timestamptz,
   due_at timestamptz,
-  -- How many get nothing because they left, even if they have come back and not confirmed again. How many, because their mailbox is
-  -- gone or wants no emails.
-  left_list integer not null default 0 check (left_list >= 0),
+  -- How many get nothing because they left, or came back and have not confirmed again. How many, because their mailbox is gone or wants
+  -- no emails.
+  not_entitled integer not null default 0 check (not_entitled >= 0),
   unreachable integer not null default 0 check (unreachable >= 0),
   -- How many have been erased after they had got it.
   erased integer not null default 0 check (erased >= 0),

@@ -317,11 +317,11 @@ begin
   if message.announcement is null then
     return;
   end if;
-  -- Another who is on the list has left and come back, and has not confirmed again.
+  -- Somebody on the list who may not get it, and is not suppressed, has left, come back and not confirmed again.
   if entry.state = 'joined' and waitlist.is_suppressed(entry.canonical) then
     update waitlist.announcements set unreachable = unreachable + 1 where id = message.announcement;
   else
-    update waitlist.announcements set left_list = left_list + 1 where id = message.announcement;
+    update waitlist.announcements set not_entitled = not_entitled + 1 where id = message.announcement;
   end if;
 end
 $$;

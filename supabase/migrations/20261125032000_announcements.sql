@@ -8,8 +8,8 @@ as $$
   select announcement.state in ('planned', 'done') and announcement.tested_version is not distinct from announcement.version
 $$;
 
--- Whether an announcement may be opened. The people whom another announcement has reached, or has not, are known once that one is
--- over. From then on it must reach nobody else: they have got another one in its place.
+-- Whether an announcement may be opened. It may ask whom another announcement has reached, or has not: that is known once the other
+-- is over. When it has gone to those whom the other has not reached, the other may reach nobody else.
 create function waitlist.may_open(announcement waitlist.announcements) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -34,7 +34,7 @@ create type waitlist.audience as (announcement integer, to_unconfirmed boolean, 
 -- last person chosen if it has `most`: the next page looks at those behind.
 create function waitlist.find_recipients(
   audience waitlist.audience, after bigint, page_size integer, most integer,
-  out ids bigint[], out emails text[], out unconfirmed integer, out left_list integer, out unreachable integer, out reached bigint
+  out ids bigint[], out emails text[], out unconfirmed integer, out not_entitled integer, out unreachable integer, out reached bigint
 )
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -76,7 +76,7 @@ $$;
 -- new plan or a cancellation has ended that call, it queues nobody, and reached is null.
 create function waitlist.add_recipients(
   opening uuid, after bigint, page_size integer, most integer,
-  out recipients integer, out left_list integer, out unreachable integer, out reached bigint
+  out recipients integer, out not_entitled integer, out unreachable integer, out reached bigint
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -91,7 +91,7 @@ begin
      for no key update;
   if not found then
     recipients := 0;
-    left_list := 0;
+    not_entitled := 0;
     unreachable := 0;
     return;
   end if;
@@ -103,7 +103,7 @@ begin
    where news.of_announcement
   on conflict (announcement, entry_id) where announcement is not null do nothing;
   recipients := cardinality(found_people.ids);
-  left_list := found_people.left_list;
+  not_entitled := found_people.not_entitled;
   unreachable := found_people.unreachable;
   reached := found_people.reached;
 end
@@ -156,7 +156,7 @@ end
 $$;
 
 -- Starts to send, unless another call, a new plan, a cancellation or a pause came meanwhile.
-create function waitlist.finish_opening(opening uuid, left_list integer, unreachable integer) returns boolean
+create function waitlist.finish_opening(opening uuid, not_entitled integer, unreachable integer) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -167,7 +167,7 @@ begin
          opened_at = clock_timestamp(),
          finished_at = null,
          due_at = clock_timestamp(),
-         left_list = finish_opening.left_list,
+         not_entitled = finish_opening.not_entitled,
          unreachable = finish_opening.unreachable
    where known.opening = finish_opening.opening and waitlist.may_open(known) and not waitlist.mail_is_paused();
   return found;
