@@ -1,7 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
-import { reasonOf } from '../database/database.ts';
+import { orUnwritable, type WholeFileOptions, writeWhole } from '../system/whole-file.ts';
 
 type Stream<Kind> = Kind & { isTTY?: boolean; columns?: number };
 
@@ -169,63 +169,23 @@ export type Write = (text: string) => Promise<void>;
 
 /**
  * Lets `work` write to standard output, or to a file as writeWhole does.
- * @param replaces whether the file may take the place of another one of its name
- * @throws Error with a sentence that names the file when it cannot be written or is there already; what `work` throws
+ * @throws UnwritableFile; what `work` throws
  */
 export async function withOutput<Result>(
   terminal: Terminal,
   file: string | undefined,
   work: (write: Write) => Promise<Result>,
-  { replaces = false } = {},
+  options?: WholeFileOptions,
 ): Promise<Result> {
   if (file === undefined) return work((text) => print(terminal, text));
-  if (!replaces) assertNew(file);
-  return writeWhole(file, async (unfinished) => {
+  const writeTo = async (unfinished: string) => {
     const descriptor = orUnwritable(file, () => openSync(unfinished, 'a'));
     try {
       // writeSync may write only a part of it, for instance the last bytes that the disk has room for, without an error.
-      const result = await work(async (text) => orUnwritable(file, () => writeFileSync(descriptor, text)));
-      orUnwritable(file, () => fsyncSync(descriptor));
-      // Another command may have written it meanwhile.
-      if (!replaces) assertNew(file);
-      return result;
+      return await work(async (text) => orUnwritable(file, () => writeFileSync(descriptor, text)));
     } finally {
       closeSync(descriptor);
     }
-  });
-}
-
-/**
- * Writes a file that only this user may read. It has another name until it is whole, so that an older file of its name is unchanged
- * until then, and part of a list never looks like all of it. The other name contains the process id, so that two processes do not
- * write into one file. Throws as withOutput.
- */
-async function writeWhole<Result>(file: string, write: (unfinished: string) => Promise<Result>) {
-  const unfinished = `${file}.${process.pid}.unfinished`;
-  // An existing file would keep its own permissions, and a symlink would lead elsewhere.
-  orUnwritable(file, () => {
-    rmSync(unfinished, { force: true });
-    closeSync(openSync(unfinished, 'wx', 0o600));
-  });
-  try {
-    const result = await write(unfinished);
-    orUnwritable(file, () => renameSync(unfinished, file));
-    return result;
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
-}
-
-/** For a file that must not take the place of an older one. @throws Error with a sentence when it is there */
-function assertNew(file: string): void {
-  if (existsSync(file))
-    throw new Error(`${file} is there already and was not touched. Delete it, or choose another name.`);
-}
-
-function orUnwritable<Done>(file: string, step: () => Done): Done {
-  try {
-    return step();
-  } catch (cause) {
-    throw new Error(`${file} cannot be written: ${reasonOf(cause)}.`, { cause });
-  }
+  };
+  return writeWhole(file, writeTo, options);
 }

@@ -108,7 +108,7 @@ test('who left and came back before their turn, without a new yes, counts as hav
   await people(database, ['amina']);
   await bounce(database, 'bilal');
   expect(await sendAll(database)).toEqual([]);
-  expect(await find(database, name)).toMatchObject({ leftList: 1, unreachable: 1 });
+  expect(await find(database, name)).toMatchObject({ notEntitled: 1, unreachable: 1 });
 });
 
 test('the audience can be a source or the first people, or include the unconfirmed', async (database) => {
@@ -206,14 +206,14 @@ test('people who leave, bounce or are erased before their turn get nothing, and 
   await leave(database, 'left');
   await bounce(database, 'gone');
   const name = await plan(database);
-  const planned = { recipients: 4, toCome: 4, leftList: 1, unreachable: 1 };
+  const planned = { recipients: 4, toCome: 4, notEntitled: 1, unreachable: 1 };
   expect(await withReach(database, await find(database, name))).toMatchObject(planned);
   await openAnnouncement(database, name);
   await leave(database, 'leaves');
   await bounce(database, 'bounces');
   await database.query("delete from waitlist.entries where email like 'erased@%'");
   expect(await sendAll(database)).toEqual(['stays']);
-  const sent = { state: 'done', recipients: 1, sent: 1, leftList: 2, unreachable: 2 };
+  const sent = { state: 'done', recipients: 1, sent: 1, notEntitled: 2, unreachable: 2 };
   expect(await find(database, name)).toMatchObject(sent);
 });
 
@@ -231,7 +231,7 @@ test('a deferred email is tried again, unless its recipient has left meanwhile',
   expect(await sendAll(database, 'deferred')).toEqual(['stays', 'leaves']);
   expect(await find(database, name)).toMatchObject({ state: 'sending', sent: 0, deferred: 2 });
   await later(database, '10 seconds');
-  expect((await openOutbox(database, 'one').look()).dueInMs).toBeGreaterThan(0);
+  expect((await openOutbox(database, 'one', 0).look()).dueInMs).toBeGreaterThan(0);
   await leave(database, 'leaves');
   await later(database, '2 minutes');
   expect(await sendAll(database)).toEqual(['stays']);
@@ -276,7 +276,7 @@ test('people behind the last one of a full page are in the next page', async (da
   for (const most of [1, 2, 5, null]) {
     const found = pagesOfOneRow<{ reached: string | null; emails: string[]; left: number }>(
       database,
-      `select emails, left_list as left, reached::text
+      `select emails, not_entitled as left, reached::text
          from waitlist.find_recipients(row(null, false, waitlist.filter_from($1::jsonb))::waitlist.audience, $2::bigint, 2, $3)`,
       (after) => [JSON.stringify(everybody), after, most],
     );
@@ -330,7 +330,7 @@ test('an announcement keeps to its rate, and says when the next email is due', a
   await confirmed(database, ['a', 'b']);
   await open(database, { rate: 1 });
   await mustClaim(database);
-  expect(await openOutbox(database, 'one').claim()).toEqual({ pauseMs: expect.any(Number) });
+  expect(await openOutbox(database, 'one', 0).claim()).toEqual({ pauseMs: expect.any(Number) });
   await later(database, '58 seconds');
   expect(await claimBy(database)).toBeUndefined();
   await later(database, '2 seconds');

@@ -27,7 +27,8 @@ export interface Reach {
   recipients: number;
   /** Recipients who have not confirmed. */
   unconfirmed: number;
-  leftList: number;
+  /** Who left, or came back and have not confirmed again. */
+  notEntitled: number;
   unreachable: number;
 }
 
@@ -61,7 +62,7 @@ const readAnnouncements = `
          known.tested_version is not distinct from known.version as tested, known.version::text as version,
          known.to_unconfirmed as "toUnconfirmed", waitlist.filter_as_json(known.meant) as meant, known.first, known.rate,
          counts.recipients + known.erased as recipients, counts.sent + known.erased as sent,
-         known.left_list as "leftList", known.unreachable as "unreachable",
+         known.not_entitled as "notEntitled", known.unreachable as "unreachable",
          "toCome", "underWay", deferred, waitlist.iso(next_try_at) as "nextTryAt", failed, uncertain,
          case when known.state = 'planned' then waitlist.iso(known.starts_at) end as "startsAt",
          waitlist.iso(known.opened_at) as "openedAt", waitlist.iso(known.finished_at) as "finishedAt"
@@ -103,8 +104,7 @@ export async function withReach(database: Database, announcement: Announcement):
 /** Stores an announcement; replaces one of that name if it was never opened, else returns false. @throws DatabaseUnavailable */
 export async function planAnnouncement(database: Database, plan: Plan): Promise<boolean> {
   const { name, words, toUnconfirmed, meant, first, rate } = plan;
-  return isChanged(
-    database,
+  const stored = await database.query(
     `insert into waitlist.announcements as known
        (name, version, subject, html, text, to_unconfirmed, first, rate, meant)
      values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, waitlist.filter_from($8::jsonb))
@@ -116,6 +116,7 @@ export async function planAnnouncement(database: Database, plan: Plan): Promise<
      returning id`,
     [name, words.subject, words.html, words.text, toUnconfirmed, first, rate, JSON.stringify(meant)],
   );
+  return stored.length > 0;
 }
 
 /** Notes that a version has been sent to somebody as a preview. @throws DatabaseUnavailable */
@@ -161,11 +162,11 @@ export async function readReach(
 ): Promise<Reach> {
   const { id, had } = await readHad(database, name);
   const most = Math.min(atMost, (first ?? Infinity) - had);
-  const reach: Reach = { recipients: 0, unconfirmed: 0, leftList: 0, unreachable: 0 };
+  const reach: Reach = { recipients: 0, unconfirmed: 0, notEntitled: 0, unreachable: 0 };
   if (most <= 0) return reach;
   const found = pagesOfOneRow<FoundPage>(
     database,
-    `select cardinality(ids) as recipients, unconfirmed, left_list as "leftList", unreachable, reached::text, emails
+    `select cardinality(ids) as recipients, unconfirmed, not_entitled as "notEntitled", unreachable, reached::text, emails
        from waitlist.find_recipients(
          row($1::integer, $2::boolean, waitlist.filter_from($3::jsonb))::waitlist.audience, $4::bigint, ${peopleInAPage}, $5)`,
     (after) => [id, toUnconfirmed, JSON.stringify(meant), after, limitFrom(most - reach.recipients)],
@@ -173,7 +174,7 @@ export async function readReach(
   for await (const page of found) {
     reach.recipients += page.recipients;
     reach.unconfirmed += page.unconfirmed;
-    reach.leftList += page.leftList;
+    reach.notEntitled += page.notEntitled;
     reach.unreachable += page.unreachable;
     await each(page.emails);
     if (reach.recipients >= most) break;
@@ -207,18 +208,18 @@ async function addRecipients(
   database: Database,
   opening: string,
   most: number,
-): Promise<Pick<Reach, 'leftList' | 'unreachable'>> {
-  const total = { recipients: 0, leftList: 0, unreachable: 0 };
+): Promise<Pick<Reach, 'notEntitled' | 'unreachable'>> {
+  const total = { recipients: 0, notEntitled: 0, unreachable: 0 };
   if (most <= 0) return total;
   const added = pagesOfOneRow<typeof total & { reached: string | null }>(
     database,
-    `select recipients, left_list as "leftList", unreachable, reached::text
+    `select recipients, not_entitled as "notEntitled", unreachable, reached::text
        from waitlist.add_recipients($1::uuid, $2::bigint, ${peopleInAPage}, $3)`,
     (after) => [opening, after, limitFrom(most - total.recipients)],
   );
   for await (const page of added) {
     total.recipients += page.recipients;
-    total.leftList += page.leftList;
+    total.notEntitled += page.notEntitled;
     total.unreachable += page.unreachable;
     if (total.recipients >= most) break;
   }
@@ -238,27 +239,21 @@ export async function openAnnouncement(
   name: string,
   atMost = Infinity,
 ): Promise<boolean> {
-  const [begun] = await database.query<{ opening: string; first: number | null }>(
-    `update waitlist.announcements as known set opening = gen_random_uuid()
-      where name = $1 and waitlist.may_open(known)
-     returning opening::text, first`,
+  const { opening, first } = await queryOne<{ opening: string | null; first: number | null }>(
+    database,
+    'select opening::text, first from waitlist.begin_opening($1)',
     [name],
   );
-  if (!begun) return false;
-  const { opening, first } = begun;
+  if (opening === null) return false;
   await dropRecipients(database, name, opening);
   const { had } = await readHad(database, name);
   const most = Math.min(atMost, (first ?? Infinity) - had);
-  const { leftList, unreachable } = await addRecipients(database, opening, most);
-  return isChanged(
-    database,
-    `update waitlist.announcements as known
-        set state = 'sending', opening = null, opened_at = clock_timestamp(), finished_at = null,
-            due_at = clock_timestamp(), left_list = $3, unreachable = $4
-      where name = $1 and opening = $2::uuid and waitlist.may_open(known) and not waitlist.mail_is_paused()
-     returning id`,
-    [name, opening, leftList, unreachable],
-  );
+  const { notEntitled, unreachable } = await addRecipients(database, opening, most);
+  return isDone(database, 'waitlist.finish_opening($1::uuid, $2::integer, $3::integer)', [
+    opening,
+    notEntitled,
+    unreachable,
+  ]);
 }
 
 /**
@@ -272,13 +267,7 @@ export const scheduleAnnouncement = (
   name: string,
   startsAt: string | null,
 ): Promise<boolean> =>
-  isChanged(
-    database,
-    `update waitlist.announcements as known set starts_at = $2::timestamptz, opening = null
-      where name = $1 and state = 'planned' and waitlist.is_ready(known)
-     returning id`,
-    [name, startsAt],
-  );
+  isDone(database, 'waitlist.schedule_announcement($1, $2::timestamptz)', [name, startsAt]);
 
 /** One that a server has begun with. */
 export interface Begun {
@@ -288,21 +277,11 @@ export interface Begun {
   minutesLate: number;
 }
 
-/**
- * Begins with the announcement whose time has come, if there is one. One of several servers does it; one that is killed leaves it to
- * another after five minutes.
- * @throws DatabaseUnavailable
- */
+/** Begins with the announcement whose time has come, if there is one. One of several servers does it. @throws DatabaseUnavailable */
 export async function beginScheduled(database: Database): Promise<Begun | undefined> {
   const [due] = await database.query<Begun>(
-    `update waitlist.announcements set opening_until = clock_timestamp() + interval '5 minutes'
-      where id = (
-        select id from waitlist.announcements as due
-         where state = 'planned' and waitlist.is_ready(due) and starts_at <= clock_timestamp()
-           and (opening_until is null or opening_until <= clock_timestamp()) and not waitlist.mail_is_paused()
-         order by starts_at limit 1 for update skip locked)
-     returning name, waitlist.iso(starts_at) as "startsAt",
-               floor(extract(epoch from clock_timestamp() - starts_at) / 60)::int as "minutesLate"`,
+    `select name, waitlist.iso(starts_at) as "startsAt", minutes_late as "minutesLate"
+       from waitlist.take_scheduled() where name is not null`,
   );
   if (!due || !(await openAnnouncement(database, due.name))) return undefined;
   const opened = await findAnnouncement(database, due.name);
@@ -320,52 +299,30 @@ export async function sentInstead(database: Database, name: string): Promise<str
   return rows.map((row) => row.name);
 }
 
-const isChanged = async (database: Database, sql: string, parameters: unknown[]) =>
-  (await database.query(sql, parameters)).length > 0;
+/** Calls a function of SQL that says whether it has done its work. */
+async function isDone(database: Database, call: string, parameters: unknown[]): Promise<boolean> {
+  const { done } = await queryOne<{ done: boolean }>(database, `select ${call} as done`, parameters);
+  return done;
+}
 
 /** Pauses an announcement after the emails under way. False when it is not being sent. @throws DatabaseUnavailable */
 export const pauseAnnouncement = (database: Database, name: string, because: string): Promise<boolean> =>
-  isChanged(
-    database,
-    `update waitlist.announcements set state = 'paused', paused_because = $2
-      where name = $1 and state = 'sending' returning id`,
-    [name, because],
-  );
+  isDone(database, 'waitlist.pause_announcement($1, $2)', [name, because]);
 
 /** Resumes a paused announcement. False when it is not paused, or all mail is. @throws DatabaseUnavailable */
 export const resumeAnnouncement = (database: Database, name: string): Promise<boolean> =>
-  isChanged(
-    database,
-    `update waitlist.announcements set state = 'sending', paused_because = null, due_at = clock_timestamp()
-      where name = $1 and state = 'paused' and not waitlist.mail_is_paused() returning id`,
-    [name],
-  );
+  isDone(database, 'waitlist.resume_announcement($1)', [name]);
 
 /** Ends an announcement for good; nobody else gets it. False when it is done or cancelled already. @throws DatabaseUnavailable */
 export async function cancelAnnouncement(database: Database, name: string): Promise<boolean> {
-  const isCancelled = await isChanged(
-    database,
-    `update waitlist.announcements
-        set state = 'cancelled', paused_because = null, opening = null, finished_at = clock_timestamp()
-      where name = $1 and state in ('planned', 'sending', 'paused') returning id`,
-    [name],
-  );
+  const isCancelled = await isDone(database, 'waitlist.cancel_announcement($1)', [name]);
   if (isCancelled) await dropRecipients(database, name, null);
   return isCancelled;
 }
 
-/**
- * Takes the recipients who have not got it yet out of the outbox, unless another call has opened it meanwhile. It is a statement of
- * its own, so that it sees all that was queued before it. @param opening the call that opens it; null when nobody does
- */
+/** Takes the recipients who have not got it yet out of the outbox. @param opening the call that opens it; null when nobody does */
 const dropRecipients = (database: Database, name: string, opening: string | null) =>
-  database.query(
-    `delete from waitlist.outbox
-      where announcement is not null and state = 'waiting'
-        and announcement = (
-          select id from waitlist.announcements where name = $1 and opening is not distinct from $2::uuid)`,
-    [name, opening],
-  );
+  database.query('select waitlist.drop_recipients($1, $2::uuid)', [name, opening]);
 
 /**
  * How many of an hour's emails waitlist.limits leaves to all announcements together, and whether this hour's are used up, or all

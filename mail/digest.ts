@@ -12,18 +12,24 @@ export interface DigestOptions extends FounderMail {
   findFaults(signal: AbortSignal): Promise<string[]>;
 }
 
+/** A server looks every hour whether a day has passed. A function may look each minute. */
+const lookMs = 3_600_000;
+
+/** Minutes that one process has to send the news: longer than a mail server may take. One that is killed leaves them to the next. */
+const claimMinutes = 30;
+
+/** Minutes without a try after one that failed: a little less than the hour after which a server looks again, or it would miss it. */
+const pauseMinutes = 55;
+
 /** From when to when the founder has no news yet. ISO 8601, UTC. */
 interface Period {
   since: string;
   until: string;
 }
 
-/**
- * One row for the first process after a day. It has half an hour to send the news, which is longer than a mail server may take:
- * a process that is killed meanwhile leaves them to the next one.
- */
+/** One row for the first process after a day. */
 const claimPeriod = `
-  update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '30 minutes'
+  update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '${claimMinutes} minutes'
    where digested_at <= clock_timestamp() - interval '1 day'
      and (digest_claimed_until is null or digest_claimed_until <= clock_timestamp())
   returning waitlist.iso(digested_at, 'SS.US') as since, waitlist.iso(clock_timestamp(), 'SS.US') as until`;
@@ -31,8 +37,8 @@ const claimPeriod = `
 /** The founder has the news until this time. */
 const endClaim = 'update waitlist.list_state set digest_claimed_until = null, digested_at = $1::timestamptz';
 
-/** Nobody tries again for the next hour, even if the function that sends is called often. */
-const tryLater = `update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '55 minutes'`;
+/** Nobody tries again soon, even if the function that sends is called often. */
+const tryLater = `update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '${pauseMinutes} minutes'`;
 
 /**
  * Sends the founder one email a day when something happened. What the mail server does not take is tried again in an hour; what it
@@ -47,7 +53,7 @@ export function startDigest(options: DigestOptions): () => Promise<void> {
       .catch((error) => options.log.warn({}, notSent(error)));
   };
   send();
-  const timer = setInterval(send, 3_600_000).unref();
+  const timer = setInterval(send, lookMs).unref();
   return () => {
     clearInterval(timer);
     stopping.abort(new Error('The server stops.'));

@@ -35,6 +35,14 @@ test('in a crowd the limit holds emails back, and each confirmation lets ten mor
   expect(await countHeld(database)).toBe(0);
 });
 
+test('how many more each confirmation lets go is a limit', async (database) => {
+  await setLimit(database, 'welcomes-for-each-confirmed', 2);
+  await joinAll(database, addresses(23));
+  expect(await sendAll(database)).toHaveLength(9);
+  await confirm(database, 1);
+  expect(await sendAll(database)).toHaveLength(2);
+});
+
 test('what waits because of a flood goes out when the founder raises the limit', async (database) => {
   await joinAll(database, addresses(12));
   expect(await sendAll(database)).toHaveLength(9);

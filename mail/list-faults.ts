@@ -1,7 +1,7 @@
 import { type Database, reasonOf } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { countToPutRight, type MessageCount, mostCounted } from './outbox-messages.ts';
-import { countHeld, floodAdvice, readSending } from './sending.ts';
+import { countHeld, floodAdvice, readSending, whyEmailsWait } from './sending.ts';
 
 /** A restored list lacks everybody who joined after its backup. */
 const maxBackupDays = 7;
@@ -41,14 +41,13 @@ async function findBackupFault(database: Database, now: Date): Promise<string[]>
 }
 
 async function findSendingFault(database: Database): Promise<string[]> {
-  const { pausedSince, pausedBecause, trouble } = await readSending(database);
+  const sending = await readSending(database);
   const held = await countHeld(database);
-  if (pausedBecause !== null)
-    return [
-      `Sending has been paused since ${pausedSince}: ${pausedBecause}. Where nothing else sends for this list: npm run waitlist -- sending resume.`,
-    ];
+  const waiting = whyEmailsWait(sending);
+  if (sending.pausedSince !== null)
+    return [`${waiting} Where nothing else sends for this list: npm run waitlist -- sending resume.`];
   // A flood may hold other emails back besides.
-  const faults = trouble === null ? [] : [`Emails wait. ${trouble}`];
+  const faults = waiting === undefined ? [] : [waiting];
   if (held > 0) faults.push(floodAdvice(held));
   return faults;
 }

@@ -24,10 +24,10 @@ export interface Message {
   /** Where it goes next, while it waits; else where it went. */
   email: string;
   /** ISO 8601, UTC, as all times here. */
-  queued_at: string;
+  queuedAt: string;
   tries: number;
   /** When it is tried next; null when it is not. */
-  due_at: string | null;
+  dueAt: string | null;
   /** What the mail server answered last; after a fault of ours, what to do. */
   reply: string | null;
 }
@@ -61,8 +61,8 @@ export function latestMessages(database: Database, state: MessageState | undefin
      )
      select replace(message.message_id::text, '-', '') as id, message.kind, known.name as announcement, latest.state,
             case message.state when 'waiting' then (waitlist.goes_to(message, entry)).email else message.to_email end as email,
-            waitlist.iso(message.queued_at) as queued_at, message.tries,
-            case when message.is_open then waitlist.iso(message.due_at) end as due_at,
+            waitlist.iso(message.queued_at) as "queuedAt", message.tries,
+            case when message.is_open then waitlist.iso(message.due_at) end as "dueAt",
             message.reply
        from latest
        join waitlist.outbox as message on message.message_id = latest.message_id

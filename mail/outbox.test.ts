@@ -120,7 +120,7 @@ test('while the hour’s emails are used up, or all mail is paused, the rest wai
   expect(await sendAll(database)).toEqual(['amina']);
   await setLimit(database, 'emails-an-hour', 10_000);
   await pauseSending(database, 'a reason');
-  expect(await openOutbox(database, 'one').look()).toEqual({
+  expect(await openOutbox(database, 'one', 0).look()).toEqual({
     dueInMs: null,
     pausedBecause: 'a reason',
     held: 0,
@@ -158,7 +158,7 @@ test('an email of a silent worker is sent once more, and never a third time', as
   await join(database, 'amina');
   const first = await mustClaim(database, 'dead');
   await later(database, '31 seconds');
-  await openOutbox(database, 'dead').renewLease([first.messageId]);
+  await openOutbox(database, 'dead', 0).renewLease([first.messageId]);
   expect(await claimBy(database, 'two')).toBeUndefined();
   await later(database, '31 seconds');
   const second = await mustClaim(database, 'two');
@@ -333,7 +333,7 @@ it.runIf(postgres)('a worker does not wait for another that claims at this momen
 
   await openNews(database);
   await claimByOther();
-  expect(await openOutbox(database, 'one').claim()).toEqual({ pauseMs: 20 });
+  expect(await openOutbox(database, 'one', 0).claim()).toEqual({ pauseMs: 20 });
   await other.query('commit');
 });
 

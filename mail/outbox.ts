@@ -52,8 +52,12 @@ export interface Look {
 
 export type Outbox = ReturnType<typeof openOutbox>;
 
-/** The outbox as one worker sees it. The functions throw DatabaseUnavailable. @param worker a name that no other worker has */
-export function openOutbox(database: Database, worker: string) {
+/**
+ * The outbox as one worker sees it. The functions throw DatabaseUnavailable.
+ * @param worker a name that no other worker has
+ * @param reminderAfterDays after how many days somebody who does not answer is reminded; 0 for never
+ */
+export function openOutbox(database: Database, worker: string, reminderAfterDays: number) {
   return {
     /** Whether there is something to do, so that a worker need not connect to its mail server for nothing. */
     look(): Promise<Look> {
@@ -88,10 +92,14 @@ export function openOutbox(database: Database, worker: string) {
     async renewLease(messageIds: string[]): Promise<void> {
       await database.query('select waitlist.renew_lease($1, $2::uuid[])', [worker, messageIds]);
     },
+    /** Deletes the reminders that wait. */
+    async dropReminders(): Promise<void> {
+      await database.query('select waitlist.drop_reminders()');
+    },
     async finish(messageId: string, { outcome, reply, verdict }: Delivery): Promise<void> {
-      const parameters = [worker, messageId, outcome, reply, verdict];
+      const parameters = [worker, messageId, outcome, reply, verdict, reminderAfterDays];
       await database.query(
-        'select waitlist.finish_email($1, $2, row($3::text, $4::text, $5::text)::waitlist.delivery)',
+        'select waitlist.finish_email($1, $2, row($3::text, $4::text, $5::text)::waitlist.delivery, $6)',
         parameters,
       );
     },

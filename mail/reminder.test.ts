@@ -7,6 +7,7 @@ import {
   joinAll,
   later,
   mustClaim,
+  remindAfter,
   sendAll,
   setLimit,
 } from '../tests/support/emails.ts';
@@ -20,9 +21,6 @@ beforeEach(async () => {
   await emptyTables(databases);
   for (const { database } of databases) await remindAfter(database, 3);
 });
-
-const remindAfter = (database: Database, days: number) =>
-  database.query('select waitlist.set_reminder($1)', [days]);
 
 const join = (database: Database, ...names: string[]) =>
   joinAll(

@@ -38,10 +38,11 @@ export const noMailServer = 'Emails wait: SMTP_URL is not set, so none is sent a
 /** @param trouble the fault and what to do */
 export const waitsAfter = (trouble: string): string => `Emails wait: ${trouble}`;
 
-/** What decides whether emails go out. */
+/** What decides whether emails go out, as far as the caller knows. */
 export interface SendingFacts {
-  /** False without SMTP_URL. */
-  hasMailServer: boolean;
+  /** False without SMTP_URL. A command of the founder does not ask. */
+  hasMailServer?: boolean;
+  pausedSince?: string | null;
   pausedBecause?: string | null;
   /** Why a worker cannot send: the fault and what to do; null when it can. */
   trouble?: string | null;
@@ -51,12 +52,16 @@ export interface SendingFacts {
 
 /** Why emails wait, in a sentence for the operator: the first of several reasons. Undefined when they are sent. */
 export function whyEmailsWait({
-  hasMailServer,
+  hasMailServer = true,
+  pausedSince = null,
   pausedBecause = null,
   trouble = null,
   held = 0,
 }: SendingFacts): string | undefined {
-  if (pausedBecause !== null) return `Emails wait: sending is paused (${pausedBecause}).`;
+  if (pausedBecause !== null) {
+    const since = pausedSince === null ? '' : ` since ${pausedSince}`;
+    return `Emails wait: sending is paused${since} (${pausedBecause}).`;
+  }
   if (!hasMailServer) return noMailServer;
   if (trouble !== null) return waitsAfter(trouble);
   if (held > 0) return floodAdvice(held);

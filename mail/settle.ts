@@ -1,5 +1,4 @@
-import type { MailProblem } from './mail-problem.ts';
-import { checkSender } from './mail-problem.ts';
+import { checkSender, type MailProblem } from './mail-problem.ts';
 import type { Delivery } from './outbox.ts';
 import type { Blame, Blamed } from './refusals.ts';
 

@@ -117,11 +117,11 @@ export async function readTurnStatus(database: Database, mail: TurnOptions['mail
        from waitlist.list_state`,
     [emailKinds],
   );
-  const { pausedBecause, trouble } = await readSending(database);
+  const sending = await readSending(database);
   const waiting = whyEmailsWait({
-    pausedBecause,
+    ...sending,
     hasMailServer: mail !== undefined,
-    trouble: due > 0 ? trouble : null,
+    trouble: due > 0 ? sending.trouble : null,
     held: await countHeld(database),
   });
   return { minutesAgo, due, why: waiting ?? null };

@@ -56,7 +56,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   const { database, smtp, sender, templates, floodTo, log, turn } = options;
   const { pausesMs = { first: 250, most: 60_000 }, reminderAfterDays = site.reminderAfterDays } = options;
   const worker = randomUUID();
-  const outbox = openOutbox(database, worker);
+  const outbox = openOutbox(database, worker, reminderAfterDays);
   const stopping = new AbortController();
   const closing = new AbortController();
   const bell = createBell(stopping.signal);
@@ -180,11 +180,12 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   async function run(): Promise<void> {
     let pauseMs = pausesMs.first;
-    let isReminderSet = false;
+    // Reminders of an earlier setting may wait.
+    let mustDropReminders = reminderAfterDays === 0;
     while (!share.isOver() && !stopping.signal.aborted) {
       try {
-        if (!isReminderSet) await database.query('select waitlist.set_reminder($1)', [reminderAfterDays]);
-        isReminderSet = true;
+        if (mustDropReminders) await outbox.dropReminders();
+        mustDropReminders = false;
         await step();
         health.databaseAnswers();
         pauseMs = pausesMs.first;

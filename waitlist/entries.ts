@@ -9,15 +9,15 @@ export type Standing = (typeof standings)[number];
 
 const onList: Standing[] = ['confirmed', 'asked', 'unreachable'];
 
-/** A person, with the names of an export. */
+/** A person, with the names of an export; those of a CSV: csvName. */
 export interface ListedEntry {
   email: string;
   source: string;
   /** When the address first joined, in ISO 8601, UTC. */
-  joined_at: string;
-  consent_wording: string;
+  joinedAt: string;
+  consentWording: string;
   /** When the mailbox answered; null before. */
-  confirmed_at: string | null;
+  confirmedAt: string | null;
   standing: Standing;
   /** A mark of the network from which they joined, until they confirm: those of one network and day have the same. */
   network: string | null;
@@ -27,10 +27,14 @@ export interface ListedEntry {
 export const exportColumns: (keyof ListedEntry)[] = [
   'email',
   'source',
-  'joined_at',
-  'consent_wording',
-  'confirmed_at',
+  'joinedAt',
+  'consentWording',
+  'confirmedAt',
 ];
+
+/** The name of such a column in a CSV, which is its name in the table too: `joined_at`. */
+export const csvName = (column: string): string =>
+  column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The number of an entry. Outside SQL it is text: a bigint does not survive as a number. */
 export type EntryId = string;
@@ -60,8 +64,8 @@ const nextPage = `
     union all
     (select * from waitlist.entries where not $2::boolean and id < $1::bigint order by id desc limit ${pageSize})
   ), wanted as (
-    select page.id, email, source, waitlist.iso(joined_at, 'SS.MS') as joined_at, consent_wording,
-           waitlist.iso(confirmed_at, 'SS.MS') as confirmed_at, standing, network_mark as network,
+    select page.id, email, source, waitlist.iso(joined_at, 'SS.MS') as "joinedAt", consent_wording as "consentWording",
+           waitlist.iso(confirmed_at, 'SS.MS') as "confirmedAt", standing, network_mark as network,
            case when $2::boolean then page.id else -page.id end as place
       from page
       join waitlist.standings(array(select id from page), waitlist.filter_from($3::jsonb)) as known on known.id = page.id

@@ -1,7 +1,15 @@
 import { beforeEach, expect } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
-import { emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
+import {
+  emptyTables,
+  finish,
+  joinAll,
+  later,
+  mustClaim,
+  remindAfter,
+  sendAll,
+} from '../tests/support/emails.ts';
 import { countPeople } from './figures.ts';
 import { countSoonForgotten, forgetSilent } from './silent.ts';
 
@@ -10,7 +18,7 @@ const days = 30;
 
 beforeEach(async () => {
   await emptyTables(databases);
-  for (const { database } of databases) await database.query('select waitlist.set_reminder(3)');
+  for (const { database } of databases) await remindAfter(database, 3);
 });
 
 const join = (database: Database, ...names: string[]) =>
@@ -64,14 +72,14 @@ test('nobody is erased whose email came back, is still to go, or never went', as
   expect(await forgetSilent(database, days)).toBe(0);
   expect(await left(database)).toHaveLength(6);
   // As where the owner wants no reminder.
-  await database.query('select waitlist.set_reminder(0)');
+  await remindAfter(database, 0);
   expect(await forgetSilent(database, days)).toBe(1);
   expect(await left(database)).not.toContain('waits');
 });
 
 test('an email from before somebody came back is no email that they did not answer', async (database) => {
   await join(database, 'returns');
-  await database.query('select waitlist.set_reminder(0)');
+  await remindAfter(database, 0);
   await sendAll(database);
   await later(database, '100 days');
   await database.query("select waitlist.leave(id, 'by hand') from waitlist.entries");
@@ -82,7 +90,7 @@ test('an email from before somebody came back is no email that they did not answ
 
 test('while sending is paused, as after a restore, nobody is forgotten', async (database) => {
   await join(database, 'silent');
-  await database.query('select waitlist.set_reminder(0)');
+  await remindAfter(database, 0);
   await sendAll(database);
   await later(database, '100 days');
   await database.query("select waitlist.pause_sending('the list was restored')");

@@ -101,7 +101,7 @@ test('planned, tested, confirmed and sent, it reaches each once', async () => {
   );
   const { out, err } = await announce('send', 'launch', '--dry-run');
   expect(err).toMatch(
-    /^launch goes to 2 people: everyone who confirmed\. Gets nothing: left 0, unreachable 0\. That takes about \d+ s\. Nothing was changed\.\n/,
+    /^launch goes to 2 people: everyone who confirmed\. Gets nothing: left or not confirmed again 0, unreachable 0\. That takes about \d+ s\. Nothing was changed\.\n/,
   );
   expect(out).toMatch(/recipients +│ 2 /);
   expect(await announce('send', 'launch', '--no-input')).toMatchObject({ code: 4, out: '' });
@@ -216,12 +216,14 @@ test('it can be paused, resumed and cancelled from another terminal', async () =
     /waits +│ What is left \(2\) .* next at \d{4}-[\s\S]*to be tried again +│ 2, next \d{4}-/,
   );
   await noteTrouble(database, { cause: 'other', sentence: 'Check MAIL_FROM.', times: 1 });
-  expect((await announce('status')).err).toBe('Emails wait. Check MAIL_FROM.\n');
+  expect((await announce('status')).err).toBe('Emails wait: Check MAIL_FROM.\n');
   expect((await announce('status', 'note')).out).toMatch(/waits +│ Check MAIL_FROM\. /);
   expect((await announce('pause', 'note', '--because', 'a typo')).out).toContain('paused: a typo');
   expect((await announce('send', 'note', '--yes')).err).toContain('announce resume note');
   await runCommand(options, ['sending', 'pause']);
-  expect((await announce('resume', 'note')).err).toMatch(/^All mail is paused .* First: sending resume/);
+  expect((await announce('resume', 'note')).err).toMatch(
+    /^Emails wait: sending is paused since .* First: sending resume/,
+  );
   await runCommand(options, ['sending', 'resume', '--yes']);
   expect((await announce('resume', 'note', '--no-follow')).out).toContain('sending');
   expect((await announce('cancel', 'note', '--dry-run')).err).toBe(

@@ -12,7 +12,7 @@ import {
   withReach,
 } from '../../mail/announcements.ts';
 import { connectToMailServer } from '../../mail/mail-server.ts';
-import { readSending } from '../../mail/sending.ts';
+import { readSending, whyEmailsWait } from '../../mail/sending.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { readSettings } from '../../server/settings.ts';
 import { readTextFile } from '../../system/text-file.ts';
@@ -57,7 +57,7 @@ Another plan with the same name replaces this one, until it is sent.`,
     'announce plan correction.md --sent launch',
     'announce plan launch-2.md --not-sent launch',
   ],
-  fields: 'name, subject, recipients, leftList, unreachable, planned',
+  fields: 'name, subject, recipients, notEntitled, unreachable, planned',
   options: [
     new Option('--name <name>', 'what to call it; if left out, the name of the file'),
     new Option('--all', 'also people who have not confirmed that the address is theirs'),
@@ -136,8 +136,8 @@ const status = defineListCommand({
   async run({ terminal, database, args: [name] }) {
     if (name !== undefined)
       return answerOf(database, await withReach(database, await existingAnnouncement(database, name)));
-    const { trouble } = await readSending(database);
-    if (trouble !== null) writeStderr(terminal, `Emails wait. ${trouble}`);
+    const waiting = whyEmailsWait(await readSending(database));
+    if (waiting !== undefined) writeStderr(terminal, waiting);
     const data = await listAnnouncements(database);
     if (data.length === 0) return { data, text: 'No announcement yet.\n' };
     const text = drawTable(data, ['name', 'state', 'recipients', 'sent', 'toCome', 'failed', 'uncertain']);

@@ -182,10 +182,10 @@ async function open(call: ListCall<SendOptions>, announcement: Announcement) {
   await assertMailMayGo(database);
   const { sent, notSent } = announcement.meant;
   for (const other of [...sent, ...notSent]) await assertOver(database, other);
-  const { recipients, leftList, unreachable } = await readReach(database, announcement, {
+  const { recipients, notEntitled, unreachable } = await readReach(database, announcement, {
     atMost: options.atMost,
   });
-  const reach = { recipients, toCome: recipients, leftList, unreachable };
+  const reach = { recipients, toCome: recipients, notEntitled, unreachable };
   const leftOut = `Gets nothing: ${describeLeftOut(reach)}.`;
   if (recipients === 0) {
     writeStderr(terminal, `Nobody is left who can get ${name}. ${leftOut}`);

@@ -8,7 +8,7 @@ import { drawTable, withCommas } from '../terminal.ts';
 
 /** The fields of --json for all commands that print an announcement. */
 export const announcementFields =
-  'name, subject, state, pausedBecause, toUnconfirmed, meant, first, rate, version, recipients, leftList, ' +
+  'name, subject, state, pausedBecause, toUnconfirmed, meant, first, rate, version, recipients, notEntitled, ' +
   'unreachable, startsAt, sent, toCome, underWay, deferred, nextTryAt, failed, uncertain, tested, openedAt, finishedAt';
 
 export function describeAudience({ toUnconfirmed, meant, first }: Audience): string {
@@ -18,8 +18,8 @@ export function describeAudience({ toUnconfirmed, meant, first }: Audience): str
 }
 
 /** The people who are not recipients, so that the sums add up. */
-export const describeLeftOut = ({ leftList, unreachable }: Pick<Reach, 'leftList' | 'unreachable'>) =>
-  `left ${withCommas(leftList)}, unreachable ${withCommas(unreachable)}`;
+export const describeLeftOut = ({ notEntitled, unreachable }: Pick<Reach, 'notEntitled' | 'unreachable'>) =>
+  `left or not confirmed again ${withCommas(notEntitled)}, unreachable ${withCommas(unreachable)}`;
 
 /**
  * How long an announcement takes: `40 s`, `31 min`, `2 h 5 min`.

@@ -78,10 +78,12 @@ for (const { kind, options } of places) {
     expect(linesOf(`${file}.two`).at(-1)).toContain('"sha256"');
   });
 
-  test(`${kind}: a backup holds no key of a day, and no counts`, async () => {
+  test(`${kind}: a backup holds no key of a day, no counts and nothing computed`, async () => {
     const file = await backedUp(options);
     const tables = linesOf(file).flatMap((line) => Object.keys(JSON.parse(line)));
     expect(tables).toContain('entries');
+    expect(tables).toContain('outbox');
+    expect(linesOf(file).join('\n')).not.toContain('"is_open"');
     for (const table of ['client_keys', 'rate_limits', 'joins_of_minute', 'email_hours'])
       expect(tables).not.toContain(table);
   });

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
-import { exportColumns, type ListedEntry, listEntries } from '../../waitlist/entries.ts';
+import { csvName, exportColumns, type ListedEntry, listEntries } from '../../waitlist/entries.ts';
 import { type Call, defineCommand, namesIn, withDatabase } from '../command.ts';
 import { writeCsv } from '../csv.ts';
 import { type FilterOptions, filterFrom, filterOptions } from '../people-filter.ts';
@@ -54,7 +54,7 @@ async function writeEntries(database: Database, options: Call<ExportOptions>['op
     const chosen = JSON.stringify(listed, columns);
     return format === 'json' ? `  ${chosen}` : `${chosen}\n`;
   };
-  const heads = { csv: writeCsv([columns], raw), json: '[\n', ndjson: '' };
+  const heads = { csv: writeCsv([columns.map(csvName)], raw), json: '[\n', ndjson: '' };
   await write(heads[format]);
   const between = format === 'json' ? ',\n' : '';
   let written = 0;

@@ -10,7 +10,7 @@ import { defineListCommand, numberOption } from '../command.ts';
 import { type FilterOptions, filterFrom, filterOptions } from '../people-filter.ts';
 import { drawTable } from '../terminal.ts';
 
-const columns = ['email', 'source', 'joined_at', 'standing', 'network'] satisfies (keyof ListedEntry)[];
+const columns = ['email', 'source', 'joinedAt', 'standing', 'network'] satisfies (keyof ListedEntry)[];
 
 export const listCommand = defineListCommand<
   FilterOptions & Pick<Listed, 'standing' | 'network'> & { limit: number }

@@ -56,7 +56,9 @@ onBoth('$kind: a failed email is sent once more, with its old id', async ({ data
   expect(await runCommand(options, [...retry, '--no-input'])).toMatchObject({ code: 4 });
   expect(await claimBy(database)).toBeUndefined();
   await runCommand(options, ['sending', 'pause']);
-  expect((await runCommand(options, retry)).err).toMatch(/^All mail is paused .* First: sending resume/);
+  expect((await runCommand(options, retry)).err).toMatch(
+    /^Emails wait: sending is paused since .* First: sending resume/,
+  );
   await runCommand(options, ['sending', 'resume', '--yes']);
   const { err } = await runCommand(options, retry, { typed: 'retry' });
   expect(err).toMatch(/1 email waiting to be sent\.\n$/);

@@ -9,7 +9,7 @@ import {
   type Retry,
   retryMessages,
 } from '../../mail/outbox-messages.ts';
-import { readSending } from '../../mail/sending.ts';
+import { readSending, whyEmailsWait } from '../../mail/sending.ts';
 import { defineGroup, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
 import { confirmUnlessDryRun, type DryRunOption, drawTable, UsageError, writeStderr } from '../terminal.ts';
 import { assertMailMayGo } from './sending.ts';
@@ -31,19 +31,19 @@ How far an announcement is: announce status.`,
   async run({ terminal, database, options }) {
     const counts = await countMessages(database);
     const messages = await latestMessages(database, options.state, options.limit);
-    const { pausedSince, pausedBecause, trouble } = await readSending(database);
-    if (pausedSince !== null)
-      writeStderr(terminal, `Sending is paused since ${pausedSince}: ${pausedBecause}. See sending --help.`);
-    else if (trouble !== null) writeStderr(terminal, `Emails wait. ${trouble}`);
+    const sending = await readSending(database);
+    const waiting = whyEmailsWait(sending);
+    const advice = sending.pausedSince === null ? '' : ' See sending --help.';
+    if (waiting !== undefined) writeStderr(terminal, `${waiting}${advice}`);
     const data = { counts, messages };
     if (counts.length === 0) return { data, text: 'Nothing waits, and nothing was ever sent.\n' };
     return { data, text: [drawTable(counts), ...messages.map(describe)].join('\n') };
   },
 });
 
-function describe({ id, kind, announcement, state, email, queued_at, tries, due_at, reply }: Message) {
-  const next = due_at === null ? '' : `, next from ${due_at}`;
-  return `${state}  ${announcement ?? kind} to ${email}, owed since ${queued_at}
+function describe({ id, kind, announcement, state, email, queuedAt, tries, dueAt, reply }: Message) {
+  const next = dueAt === null ? '' : `, next from ${dueAt}`;
+  return `${state}  ${announcement ?? kind} to ${email}, owed since ${queuedAt}
   id ${id}, tried ${tries} ${tries === 1 ? 'time' : 'times'}${next}
 ${reply === null ? '' : `  ${reply}\n`}`;
 }

@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { site } from '../../content/site.ts';
 import type { Database } from '../../database/database.ts';
 import { recordAction } from '../../waitlist/audit.ts';
+import { tablesOfAPerson } from '../../waitlist/backup/tables.ts';
 import { erasePerson } from '../../waitlist/erasing.ts';
 import { allowEmails, findPerson, type Held, leaveList, personFile } from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
@@ -45,7 +46,7 @@ async function existingPerson(database: Database, address: string): Promise<Held
   throw new Error(held ? remainsOf(held) : nobody);
 }
 
-const heldTables = ['entries', 'outbox', 'evidence', 'wordings', 'email_links', 'suppressions', 'erasures'];
+const heldTables = ['entries', ...tablesOfAPerson, 'wordings', 'suppressions', 'erasures'];
 
 const nothingHeld = Object.fromEntries(heldTables.map((table) => [table, []]));
 

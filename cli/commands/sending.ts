@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
-import { pauseSending, readSending, resumeSending } from '../../mail/sending.ts';
+import { pauseSending, readSending, resumeSending, whyEmailsWait } from '../../mail/sending.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { defineGroup, defineListCommand, yes } from '../command.ts';
 import { confirm } from '../terminal.ts';
@@ -9,9 +9,7 @@ const fields = 'pausedSince, pausedBecause, trouble';
 
 async function answer(database: Database) {
   const data = await readSending(database);
-  const { pausedSince, pausedBecause, trouble } = data;
-  if (pausedSince !== null) return { data, text: `Paused since ${pausedSince}: ${pausedBecause}.\n` };
-  return { data, text: `Emails may go out${trouble === null ? '.' : `, and wait. ${trouble}`}\n` };
+  return { data, text: `${whyEmailsWait(data) ?? 'Emails may go out.'}\n` };
 }
 
 const status = defineListCommand({
@@ -55,9 +53,8 @@ const resume = defineListCommand({
 
 /** @throws Error while all mail is paused; DatabaseUnavailable */
 export async function assertMailMayGo(database: Database): Promise<void> {
-  const { pausedSince, pausedBecause } = await readSending(database);
-  if (pausedSince !== null)
-    throw new Error(`All mail is paused since ${pausedSince}: ${pausedBecause}. First: sending resume.`);
+  const sending = await readSending(database);
+  if (sending.pausedSince !== null) throw new Error(`${whyEmailsWait(sending)} First: sending resume.`);
 }
 
 export const sendingCommand = defineGroup({

@@ -1,4 +1,4 @@
-import { exportColumns } from '../../waitlist/entries.ts';
+import { csvName, exportColumns } from '../../waitlist/entries.ts';
 import type { ImportedReason } from '../../waitlist/suppressions.ts';
 
 /** A column of a file that may say who does not want our emails, or cannot get them, in words that are not understood. */
@@ -67,7 +67,7 @@ const hasBeginning = (text: string, beginnings: string[]): boolean =>
   beginnings.some((beginning) => ` ${text}`.includes(` ${beginning}`));
 
 /** The columns of our own export, and the time of an opt-in, say nothing about a state. */
-const ownNames: readonly string[] = [...exportColumns, 'OPTIN_TIME'];
+const ownNames: readonly string[] = [...exportColumns.map(csvName), 'OPTIN_TIME'];
 
 /** What databases and tables write where there is nothing. */
 const nothing = /^(null|nil|none|nan|n\/?a|-+|0000-00-00.*)$/i;

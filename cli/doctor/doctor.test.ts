@@ -42,7 +42,7 @@ onBoth('$kind: an old or missing backup, paused sending and an older server are 
     (await runCommand(alone, ['doctor', '--only', 'list', '--json', 'finding'])).out;
   expect(await findings()).toMatch(/^\[\s+\{\s+"finding": "No backup of this list was made[^}]*\}\s+\]/);
   await runCommand(options, ['sending', 'pause', '--because', 'wrong words']);
-  expect(await findings()).toMatch(/wrong words\. .*sending resume/);
+  expect(await findings()).toMatch(/wrong words\)\. .*sending resume/);
   expect(await runCommand(options, ['sending', 'resume'])).toMatchObject({ code: 4 });
   await runCommand(options, ['sending', 'resume', '--yes']);
   await database.query("update waitlist.list_state set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
@@ -50,7 +50,7 @@ onBoth('$kind: an old or missing backup, paused sending and an older server are 
   await noteTrouble(database, { cause: 'other', sentence: 'Check MAIL_FROM.', times: 1 });
   expect(await checkTables(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
     expect.stringMatching(/^The last backup is 8 days old/),
-    'Emails wait. Check MAIL_FROM.',
+    'Emails wait: Check MAIL_FROM.',
   ]);
   if (place.kind === 'postgres')
     expect((await runCommand(options, ['doctor', '--only', 'list'])).out).toMatch(

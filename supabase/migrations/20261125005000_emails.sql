@@ -10,8 +10,6 @@ create table waitlist.email_kinds (
   on_join boolean not null default false,
   -- The kind that it reminds of: it is queued when an email of that kind has gone out.
   reminds_of text references waitlist.email_kinds,
-  -- How long after it was queued it is due; null if it is not to be queued (waitlist.set_reminder).
-  due_after interval default '0',
   -- Whether it is news: queued for each recipient of an announcement, with its words, its pace and its share of the hour's emails.
   of_announcement boolean not null default false,
   -- Whether it goes to an address that its row names, instead of to the person's own.
@@ -31,9 +29,9 @@ create table waitlist.email_kinds (
 insert into waitlist.email_kinds (kind, confirmation, on_join, repeats_doubt, limits, links) values
   ('welcome', 'forbidden', true, true,
    '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
--- Reminds a person who has not answered, once. The process that sends says when (waitlist.set_reminder).
-insert into waitlist.email_kinds (kind, reminds_of, due_after, confirmation, repeats_doubt, limits, links) values
-  ('reminder', 'welcome', null, 'forbidden', true,
+-- Reminds a person who has not answered, once. The process that sends says after how many days (waitlist.finish_email).
+insert into waitlist.email_kinds (kind, reminds_of, confirmation, repeats_doubt, limits, links) values
+  ('reminder', 'welcome', 'forbidden', true,
    '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
 insert into waitlist.email_kinds (kind, confirmation, of_announcement, repeats_doubt, links) values
   ('announcement', 'needed', true, false, '{leave, place}');
@@ -84,9 +82,9 @@ create table waitlist.announcements (
   opened_at timestamptz,
   finished_at timestamptz,
   due_at timestamptz,
-  -- How many get nothing because they left, even if they have come back and not confirmed again. How many, because their mailbox is
-  -- gone or wants no emails.
-  left_list integer not null default 0 check (left_list >= 0),
+  -- How many get nothing because they left, or came back and have not confirmed again. How many, because their mailbox is gone or wants
+  -- no emails.
+  not_entitled integer not null default 0 check (not_entitled >= 0),
   unreachable integer not null default 0 check (unreachable >= 0),
   -- How many have been erased after they had got it.
   erased integer not null default 0 check (erased >= 0),
@@ -184,32 +182,26 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at)
-  select joined.id, kind_row.kind, at, at + kind_row.due_after
+  select joined.id, kind_row.kind, at, at
     from unnest(entries) as joined (id), waitlist.email_kinds as kind_row
    where kind_row.on_join
   on conflict do nothing;
 end
 $$;
 
--- Sets after how many days the reminder is due. 0 means no reminders; waiting ones are deleted.
-create function waitlist.set_reminder(days integer) returns void
-language plpgsql
+-- Deletes the reminders that wait: a process that sends wants none.
+create function waitlist.drop_reminders() returns void
+language sql
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  delay constant interval := case when days > 0 then make_interval(days => days) end;
-begin
-  update waitlist.email_kinds set due_after = delay where reminds_of is not null and due_after is distinct from delay;
-  if delay is null then
-    delete from waitlist.outbox
-     where state = 'waiting' and announcement is null
-       and kind in (select kind_row.kind from waitlist.email_kinds as kind_row where kind_row.reminds_of is not null);
-  end if;
-end
+  delete from waitlist.outbox
+   where state = 'waiting' and announcement is null
+     and kind in (select kind_row.kind from waitlist.email_kinds as kind_row where kind_row.reminds_of is not null)
 $$;
 
--- Queues the reminder of an email that has gone out. A person gets one in all: while it waits, a later email puts it off.
-create function waitlist.queue_reminder(sent waitlist.outbox, at timestamptz) returns void
+-- Queues the reminder of an email that has gone out, for a moment. A person gets one in all: while it waits, a later email puts it
+-- off.
+create function waitlist.queue_reminder(sent waitlist.outbox, at timestamptz, due timestamptz) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 -- Without statistics PostgreSQL would read all emails, and compile the statement for its cost.
@@ -218,7 +210,7 @@ set jit = off
 as $$
 declare
   reminder constant waitlist.email_kinds := (
-    select kind_row from waitlist.email_kinds as kind_row where kind_row.reminds_of = sent.kind and kind_row.due_after is not null);
+    select kind_row from waitlist.email_kinds as kind_row where kind_row.reminds_of = sent.kind);
 begin
   if reminder.kind is null then
     return;
@@ -231,13 +223,13 @@ begin
     return;
   end if;
 
-  update waitlist.outbox set due_at = at + reminder.due_after
+  update waitlist.outbox set due_at = due
    where entry_id = sent.entry_id and kind = reminder.kind and state = 'waiting';
   if exists (select from waitlist.outbox where entry_id = sent.entry_id and kind = reminder.kind) then
     return;
   end if;
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at)
-  values (sent.entry_id, reminder.kind, at, at + reminder.due_after)
+  values (sent.entry_id, reminder.kind, at, due)
   -- Another worker has queued it at this moment.
   on conflict do nothing;
 end

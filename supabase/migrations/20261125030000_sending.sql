@@ -39,7 +39,7 @@ language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  more_for_each_confirmed constant integer := 10;
+  more_for_each_confirmed integer;
   an_hour_before constant timestamptz := at - interval '1 hour';
   most integer;
   breaker integer;
@@ -48,6 +48,7 @@ declare
 begin
   select limits.most into strict most from waitlist.limits where name = 'welcomes-an-hour';
   select limits.most into strict breaker from waitlist.limits where name = 'emails-an-hour';
+  select limits.most into strict more_for_each_confirmed from waitlist.limits where name = 'welcomes-for-each-confirmed';
   -- A limit this high never applies, so we skip the count.
   if most >= breaker then
     return breaker;
@@ -316,11 +317,11 @@ begin
   if message.announcement is null then
     return;
   end if;
-  -- Another who is on the list has left and come back, and has not confirmed again.
+  -- Somebody on the list who may not get it, and is not suppressed, has left, come back and not confirmed again.
   if entry.state = 'joined' and waitlist.is_suppressed(entry.canonical) then
     update waitlist.announcements set unreachable = unreachable + 1 where id = message.announcement;
   else
-    update waitlist.announcements set left_list = left_list + 1 where id = message.announcement;
+    update waitlist.announcements set not_entitled = not_entitled + 1 where id = message.announcement;
   end if;
 end
 $$;
@@ -594,10 +595,11 @@ create type waitlist.delivery as (
   verdict text
 );
 
--- Takes a worker's name and what became of an email that it claimed. It is ignored when the email is another worker's by now. A worker
+-- Takes a worker's name, what became of an email that it claimed, and after how many days its person is reminded if it has gone out
+-- (0 for never). It is ignored when the email is another worker's by now. A worker
 -- that counted as gone and was not may still say what it knows.
 create function waitlist.finish_email(
-  worker text, message_id text, delivery waitlist.delivery, at timestamptz default clock_timestamp()
+  worker text, message_id text, delivery waitlist.delivery, reminder_after_days integer, at timestamptz default clock_timestamp()
 ) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -630,8 +632,8 @@ begin
          bounced = case when message.state <> 'failed' then message.bounced end
    where claimed.message_id = message.message_id;
 
-  if next_state = 'sent' then
-    perform waitlist.queue_reminder(message, at);
+  if next_state = 'sent' and reminder_after_days > 0 then
+    perform waitlist.queue_reminder(message, at, at + make_interval(days => reminder_after_days));
   end if;
   if message.state = 'failed' then
     perform waitlist.take_back_bounce(message.to_canonical, message.bounced);

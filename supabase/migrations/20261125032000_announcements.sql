@@ -8,8 +8,8 @@ as $$
   select announcement.state in ('planned', 'done') and announcement.tested_version is not distinct from announcement.version
 $$;
 
--- Whether an announcement may be opened. The people whom another announcement has reached, or has not, are known once that one is
--- over. From then on it must reach nobody else: they have got another one in its place.
+-- Whether an announcement may be opened. It may ask whom another announcement has reached, or has not: that is known once the other
+-- is over. When it has gone to those whom the other has not reached, the other may reach nobody else.
 create function waitlist.may_open(announcement waitlist.announcements) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -34,7 +34,7 @@ create type waitlist.audience as (announcement integer, to_unconfirmed boolean, 
 -- last person chosen if it has `most`: the next page looks at those behind.
 create function waitlist.find_recipients(
   audience waitlist.audience, after bigint, page_size integer, most integer,
-  out ids bigint[], out emails text[], out unconfirmed integer, out left_list integer, out unreachable integer, out reached bigint
+  out ids bigint[], out emails text[], out unconfirmed integer, out not_entitled integer, out unreachable integer, out reached bigint
 )
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -76,7 +76,7 @@ $$;
 -- new plan or a cancellation has ended that call, it queues nobody, and reached is null.
 create function waitlist.add_recipients(
   opening uuid, after bigint, page_size integer, most integer,
-  out recipients integer, out left_list integer, out unreachable integer, out reached bigint
+  out recipients integer, out not_entitled integer, out unreachable integer, out reached bigint
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -91,7 +91,7 @@ begin
      for no key update;
   if not found then
     recipients := 0;
-    left_list := 0;
+    not_entitled := 0;
     unreachable := 0;
     return;
   end if;
@@ -103,8 +103,123 @@ begin
    where news.of_announcement
   on conflict (announcement, entry_id) where announcement is not null do nothing;
   recipients := cardinality(found_people.ids);
-  left_list := found_people.left_list;
+  not_entitled := found_people.not_entitled;
   unreachable := found_people.unreachable;
   reached := found_people.reached;
+end
+$$;
+
+-- The states of an announcement and what leads from one to the other: docs/architecture.md has them as a table. The functions that
+-- return a boolean say whether it was in a state in which that can be done.
+
+-- Has a server begin with an announcement at a time, instead of at another that was set before; null for at no time.
+create function waitlist.schedule_announcement(named text, starts_at timestamptz) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements as known set starts_at = schedule_announcement.starts_at, opening = null
+   where known.name = named and known.state = 'planned' and waitlist.is_ready(known);
+  return found;
+end
+$$;
+
+-- Gives the announcement whose time has come to one of several servers; nulls if there is none. A server that is killed leaves it to
+-- another after five minutes.
+create function waitlist.take_scheduled(out name text, out starts_at timestamptz, out minutes_late integer)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements as taken set opening_until = clock_timestamp() + interval '5 minutes'
+   where taken.id = (
+     select due.id from waitlist.announcements as due
+      where due.state = 'planned' and waitlist.is_ready(due) and due.starts_at <= clock_timestamp()
+        and (due.opening_until is null or due.opening_until <= clock_timestamp()) and not waitlist.mail_is_paused()
+      order by due.starts_at limit 1 for update skip locked)
+  returning taken.name, taken.starts_at, floor(extract(epoch from clock_timestamp() - taken.starts_at) / 60)
+       into name, starts_at, minutes_late;
+end
+$$;
+
+-- Opening is three steps, so that no join waits for all recipients: begin_opening, add_recipients page by page, finish_opening.
+-- Gives the call a name that ends every other call; null if it may not be opened. `first` is how many people may get it.
+create function waitlist.begin_opening(named text, out opening uuid, out first integer)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements as known set opening = gen_random_uuid()
+   where known.name = named and waitlist.may_open(known)
+  returning known.opening, known.first into opening, first;
+end
+$$;
+
+-- Starts to send, unless another call, a new plan, a cancellation or a pause came meanwhile.
+create function waitlist.finish_opening(opening uuid, not_entitled integer, unreachable integer) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements as known
+     set state = 'sending',
+         opening = null,
+         opened_at = clock_timestamp(),
+         finished_at = null,
+         due_at = clock_timestamp(),
+         not_entitled = finish_opening.not_entitled,
+         unreachable = finish_opening.unreachable
+   where known.opening = finish_opening.opening and waitlist.may_open(known) and not waitlist.mail_is_paused();
+  return found;
+end
+$$;
+
+-- Stops after the emails under way.
+create function waitlist.pause_announcement(named text, because text) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements set state = 'paused', paused_because = because where name = named and state = 'sending';
+  return found;
+end
+$$;
+
+create function waitlist.resume_announcement(named text) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements set state = 'sending', paused_because = null, due_at = clock_timestamp()
+   where name = named and state = 'paused' and not waitlist.mail_is_paused();
+  return found;
+end
+$$;
+
+-- Ends it for good. drop_recipients then takes those who have not got it out of the outbox.
+create function waitlist.cancel_announcement(named text) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.announcements
+     set state = 'cancelled', paused_because = null, opening = null, finished_at = clock_timestamp()
+   where name = named and state in ('planned', 'sending', 'paused');
+  return found;
+end
+$$;
+
+-- Takes the recipients who have not got it yet out of the outbox, unless another call opens it by now; a null opening is none. It is
+-- called in a transaction of its own. So it sees all that was queued before, and holds no announcement while it waits for an erasure.
+create function waitlist.drop_recipients(named text, opening uuid) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from waitlist.outbox
+   where announcement is not null and state = 'waiting'
+     and announcement = (
+       select known.id from waitlist.announcements as known
+        where known.name = named and known.opening is not distinct from drop_recipients.opening);
 end
 $$;

@@ -107,7 +107,7 @@ if (!hosted) {
       'list_state',
       "(sending_paused_since, sending_paused_because) = (clock_timestamp(), 'restored')",
       '(sending_paused_since, sending_paused_because) = (null, null)',
-      /Emails wait: sending is paused \(restored\)/,
+      /Emails wait: sending is paused since \S+ \(restored\)/,
     ],
   ] as const)('doctor, where %s says %s, says what is wrong', async ([table, set, reset, fault]) => {
     await database.query(`update waitlist.${table} set ${set}`);

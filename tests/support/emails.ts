@@ -8,9 +8,20 @@ export async function joinAll(database: Database, emails: string[], source = 'ct
   for (const email of emails) await join({ email, source, client: '' });
 }
 
+const reminderDays = new WeakMap<Database, number>();
+
+/** From now on finish and sendAll have people reminded after so many days, as a worker would; 0 for never, as at first. */
+export async function remindAfter(database: Database, days: number): Promise<void> {
+  reminderDays.set(database, days);
+  if (days === 0) await outboxOf(database, 'one').dropReminders();
+}
+
+const outboxOf = (database: Database, worker: string) =>
+  openOutbox(database, worker, reminderDays.get(database) ?? 0);
+
 /** The next email that is due, as a worker claims it. */
 export const claimBy = async (database: Database, worker = 'one') =>
-  (await openOutbox(database, worker).claim()).claimed;
+  (await outboxOf(database, worker).claim()).claimed;
 
 /** The same. @throws when nothing is due */
 export async function mustClaim(database: Database, worker?: string): Promise<ClaimedEmail> {
@@ -26,7 +37,7 @@ export const finish = (
   outcome: Delivery['outcome'] = 'sent',
   verdict: Delivery['verdict'] = null,
   worker = 'one',
-) => openOutbox(database, worker).finish(messageId, { outcome, reply: 'a reply', verdict });
+) => outboxOf(database, worker).finish(messageId, { outcome, reply: 'a reply', verdict });
 
 /** Sends all that is due, or turns it away; returns the names before the @, in their order. */
 export async function sendAll(

@@ -1,12 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { reasonOf } from '../../database/database.ts';
 import { linesOf } from '../../database/lines.ts';
-import { syncToDisk } from '../../system/sync-to-disk.ts';
+import { unwritable, writeWhole } from '../../system/whole-file.ts';
 import type { BackupHead, Rows } from './read-list.ts';
 
 // A backup is a gzip of lines of JSON: a head, pages of rows (read-list.ts), and an end with the number of rows of each table and
@@ -32,8 +30,7 @@ function count(counts: Counts, page: string): Rows {
 }
 
 /**
- * Writes a backup: under another name first, which it loses when it is on the disk and has been read back. It never takes the place of
- * another file.
+ * Writes a backup as writeWhole does, and reads it back before it gets its name. It never takes the place of another file.
  * @throws Error with a sentence when the file is there or cannot be written; what reading the list throws
  */
 export async function writeBackup(
@@ -41,9 +38,6 @@ export async function writeBackup(
   head: BackupHead,
   pages: AsyncIterable<string>,
 ): Promise<Backup> {
-  refuseExisting(file);
-  // A name of its own: two backups to one name do not write into one file.
-  const unfinished = `${file}.${randomUUID().slice(0, 8)}.unfinished`;
   const digest = createHash('sha256');
   const counts: Counts = {};
   async function* lines(): AsyncGenerator<string> {
@@ -53,20 +47,17 @@ export async function writeBackup(
     }
     yield `${JSON.stringify({ end: counts, sha256: digest.digest('hex') })}\n`;
   }
-  try {
+  const written = await writeWhole(file, async (unfinished) => {
     await pipeline(
       lines(),
       createGzip({ level: 1 }),
-      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+      createWriteStream(unfinished, { flags: 'a', flush: true }),
     ).catch((error) => {
       throw isOfFile(error) ? unwritable(file, error) : error;
     });
-    const written = await readBackup(unfinished);
-    giveName(unfinished, file);
-    return { ...written, file };
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
+    return readBackup(unfinished);
+  });
+  return { ...written, file };
 }
 
 async function* withHead(head: BackupHead, pages: AsyncIterable<string>, counts: Counts) {
@@ -77,31 +68,7 @@ async function* withHead(head: BackupHead, pages: AsyncIterable<string>, counts:
   }
 }
 
-function refuseExisting(file: string): void {
-  if (existsSync(file))
-    throw new Error(`${file} is there already and was not touched. Delete it, or choose another name.`);
-}
-
-function giveName(unfinished: string, file: string): void {
-  try {
-    // Unlike a rename, a link fails where the name has been taken meanwhile.
-    linkSync(unfinished, file);
-  } catch (error) {
-    refuseExisting(file);
-    // A disk of another system (FAT) knows no links.
-    try {
-      renameSync(unfinished, file);
-    } catch {
-      throw unwritable(file, error);
-    }
-  }
-  syncToDisk(dirname(file));
-}
-
 const isOfFile = (error: unknown) => error instanceof Error && 'syscall' in error;
-
-const unwritable = (file: string, cause: unknown) =>
-  new Error(`${file} cannot be written: ${reasonOf(cause)}.`, { cause });
 
 /** What a backup holds, after all of it has been read and found whole. */
 export interface Backup {
