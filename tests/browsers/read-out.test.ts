@@ -94,6 +94,7 @@ test('an article that loads slowly says that it is coming, and that it has come'
   const letTextCome = line.hold(new RegExp(`/${featured?.slug}-`));
   await openAndListen(visitor, '/blog');
   await tabTo(visitor, featuredControl);
+  await expect.poll(() => visitor.count('[data-island="opened-article"][data-hydrated]')).toBe(1);
   await visitor.keys('Enter');
   await expectHeard(visitor, `said: ${blog.opening}`);
   expect(await visitor.count(`${featuredControl}[aria-busy="true"]`)).toBe(1);
@@ -111,7 +112,7 @@ test('an article that is asked for before React says that it is coming', async (
   await visitor.keys('Enter');
   await expectHeard(visitor, `said: ${blog.opening}`);
   letReactCome();
-  await expect.poll(() => visitor.count('[role="dialog"]')).toBe(1);
+  await expect.poll(() => visitor.see(() => document.activeElement?.role)).toBe('region');
   const focused = (await takeHeard(visitor)).filter((line) => !line.startsWith('said: '));
   expect(focused).toEqual([`dialog: ${featuredTitle}`, `focus: ${blog.textLabel}`]);
 });
