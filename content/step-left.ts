@@ -19,7 +19,7 @@ export const stepLeft = {
     title: 'Nothing to do yet',
     joined: 'You are on the waitlist.',
     text: 'We cannot send emails yet. Once we can, one will ask if it was you. Press Yes in it, and on the page it opens, so that we can invite you.',
-    help: `It will come from ${name}, and may land in your spam folder.`,
+    help: `It will come from ${name}, and may land in your spam folder. To leave before then, write to us: the privacy policy has the address.`,
     close: 'Close',
   },
 } as const;

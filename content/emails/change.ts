@@ -1,5 +1,6 @@
 import { sentBy } from '../company.ts';
 import { site } from '../site.ts';
+import { welcomeEmail } from './welcome.ts';
 
 const greeting = 'Assalamu alaikum,';
 
@@ -13,6 +14,7 @@ export const changeEmail = {
   button: 'Yes, move it here',
   strangers: 'If it was not you, do nothing, and nothing moves. You can also end our emails to this address.',
   notMe: 'This wasn’t me',
+  privacy: welcomeEmail.privacy,
   sentBy,
 } as const;
 
@@ -24,7 +26,7 @@ export const movedEmail = {
   what: `Your place on the ${site.name} waitlist has moved from {{email}} to your new address. No more emails will come here.`,
   otherwise:
     'If it was not you who asked for that, take the place off the list. Then no email goes to the new address either, and you can join again with this one.',
-  leave: 'This wasn’t me: take it off the list',
+  leave: 'Take it off the list',
   leaveOr: `or write to ${site.contact.address}.`,
   sentBy,
 } as const;

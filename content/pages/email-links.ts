@@ -33,9 +33,9 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     text: `Your address is on the ${site.name} waitlist. If you put it there, press the button, and we can invite you to the beta.`,
     details: consent.confirmation,
     button: 'Yes, this is me, and I consent',
-    otherwise: `Opening this page has changed nothing. If it was not you, close it: ${
+    otherwise: `Opening this page has changed nothing. If it was not you, press This wasn’t me in the email: the address is erased at once. Otherwise ${
       site.reminderAfterDays > 0 ? 'we ask once more at most' : 'we will not ask again'
-    }, and the address is erased ${silentUntil}. To have it erased at once, press This wasn’t me in the email.`,
+    }, you may get the news of the launch, and the address is erased ${silentUntil}.`,
   },
   leave: {
     meta: {

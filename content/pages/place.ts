@@ -34,7 +34,7 @@ export const place = {
   leave: 'Leave the waitlist',
   erase: {
     summary: 'Erase everything',
-    text: 'Your place and all that belongs to it go, for good. Are you sure?',
+    text: 'Your place and all that belongs to it go for good, and founder pricing too unless you have an account with it. Are you sure?',
     button: 'Yes, erase it',
   },
 } as const;

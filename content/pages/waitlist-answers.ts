@@ -117,7 +117,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     ),
     title: 'Joining needs JavaScript here',
     text: 'Without it the form cannot reach our list, so nothing was stored.',
-    next: `Switch JavaScript on and send the form again, or write to ${site.contact.address} and ask to be added.`,
+    next: `Switch JavaScript on and send the form again, or use another browser.`,
     button: backToForm,
   },
   confirmed: {

@@ -99,6 +99,13 @@ const ForStrangers = ({ words }: { words: Record<'strangers' | 'notMe', string> 
   </Quiet>
 );
 
+/** What an email says that may reach somebody who has not joined. */
+const PolicyLink = ({ words }: { words: Record<'text' | 'link', string> }) => (
+  <Quiet>
+    {words.text} <TextLink href="{{privacy}}">{words.link}</TextLink>
+  </Quiet>
+);
+
 /** Asks whether the address belongs to the person who joined: at first, or as a reminder. */
 const AskingEmail = ({ words }: { words: typeof welcomeEmail | typeof reminderEmail }) => (
   <EmailFrame words={words} says={[words.what, words.why]}>
@@ -107,9 +114,7 @@ const AskingEmail = ({ words }: { words: typeof welcomeEmail | typeof reminderEm
     </Button>
     <Hr style={{ borderColor: colours.line, margin: '28px 0 20px' }} />
     <ForStrangers words={words} />
-    <Quiet>
-      {words.privacy.text} <TextLink href="{{privacy}}">{words.privacy.link}</TextLink>
-    </Quiet>
+    <PolicyLink words={words.privacy} />
   </EmailFrame>
 );
 
@@ -120,6 +125,7 @@ const ChangeEmail = () => (
       {changeEmail.button}
     </Button>
     <ForStrangers words={changeEmail} />
+    <PolicyLink words={changeEmail.privacy} />
   </EmailFrame>
 );
 

@@ -35,14 +35,14 @@ export const sectionsBefore: readonly PolicySection[] = [
     title: 'Your faith',
     paragraphs: [
       `${site.name} is being made for Muslims, so an address on its list may be read as a sign of religion, whether or not it is one. The law calls this special category data and asks for more care. So do we.`,
-      'That is why we ask for your explicit consent twice: in the words above the button that sends the form, and on the page behind Yes in our email. Nobody can use the form to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with other lists or show it to advertisers.',
+      'That is why we ask for your explicit consent twice: in the words above the button that sends the form, and on the page behind Yes in our email. Nobody can use the form to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with anybody else’s or show it to advertisers.',
     ],
   },
   {
     id: 'basis',
     title: 'Why the law lets us hold it',
     paragraphs: [
-      'The articles below are those of the UK GDPR. In the European Economic Area its GDPR gives you the same rights, under the same numbers. You are under no duty to give us anything. Without an email address you cannot be on the list; nothing else on this site changes.',
+      'The articles below are those of the UK GDPR. In the European Economic Area its GDPR gives you the same rights, under the same numbers. You are under no duty to give us anything. To join you need only an email address: the form at the foot of the home page asks nothing else.',
     ],
     points: [
       {
@@ -77,7 +77,7 @@ export const sectionsBefore: readonly PolicySection[] = [
 const silent =
   site.forgetSilentAfterDays > 0
     ? `If you never answer, your place is erased ${site.forgetSilentAfterDays} days after the last of these emails.`
-    : 'If you never answer, your place stays until the whole list is erased.';
+    : 'If you never answer, we send you the news of the launch, and your place stays until the whole list is erased.';
 
 const daysLater = (days: number) => (days === 1 ? 'a day later' : `${days} days later`);
 
@@ -87,7 +87,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'retention',
     title: 'How long we keep it',
     paragraphs: [
-      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. We erase it by hand, and from that day a reminder comes every day until it is done.`,
+      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. We erase it by hand, and from that day we are reminded daily until it is done.`,
       'If you open an account in the app with the same address before the list is erased, founder pricing will be kept there.',
       `What is erased from the list is gone from the backups within ${retention.backupDays} days. For the same time we keep a code made from the erased address, so that it stays erased if we bring back a backup. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
     ],
@@ -105,7 +105,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'others',
     title: 'Who else handles it',
     paragraphs: [
-      'Suppliers work for us under contract, on our instructions, and for nothing else. As any host does, ours sees from which internet address a page is asked for, and may note that for its own security.',
+      'Suppliers work for us under contract and on our instructions. As any host does, ours sees from which internet address a page is asked for, and may note that for its own security.',
     ],
     points: suppliers.map(({ role, name, country, safeguard }) => ({
       term: role,
@@ -138,7 +138,7 @@ export const sectionsAfter: readonly PolicySection[] = [
       { term: 'Access', text: 'That page shows it; ask, and we will send you all of it.' },
       {
         term: 'Correction',
-        text: 'You can move your place to another address, once you press Yes in the email we send there. If you mistyped it, tell us the wrong address: we erase it, and you join again.',
+        text: 'You can move your place to another address, once you press Yes in the email we send there. If you mistyped it, tell us the wrong address: unless it is confirmed, we erase it, and you join again.',
       },
       {
         term: 'Leaving',
@@ -156,7 +156,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'objection',
     title: 'Your right to object',
     paragraphs: [
-      'You can object to whatever rests on our legitimate interest (Article 21). We then stop, unless a legal claim needs it. Leave or press This wasn’t me, and our emails end at once, no reason needed.',
+      'You can object to whatever rests on our legitimate interest (Article 21). We then stop; only for a legal claim may we keep what it needs. Leave or press This wasn’t me, and our emails end at once, no reason needed.',
     ],
   },
   {
@@ -171,14 +171,14 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'children',
     title: 'Children',
     paragraphs: [
-      `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. Whoever tells us of a child’s address, we erase it.`,
+      `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. If anybody tells us of a child’s address, we erase it.`,
     ],
   },
   {
     id: 'changes',
     title: 'Changes to this policy',
     paragraphs: [
-      'The date at the top will change with it. Before we use your data for anything that the words above the button did not say, we will ask you again.',
+      'The date at the top will change with it. Before we use your data for anything that this policy does not say, we will ask you.',
     ],
   },
 ];

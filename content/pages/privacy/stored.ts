@@ -218,7 +218,7 @@ export const stored: StoredContent = {
     erasures: {
       title: 'Who was erased lately',
       kept: 'deleted with the backups',
-      howLong: `${retention.backupDays} days after the erasure, as long as we keep backups. You can join again at once.`,
+      howLong: `${retention.backupDays} days after the erasure: no backup is older. You can join again at once.`,
       columns: {
         code: {
           what: 'A code made from the erased address with the secret key; the address itself is not in it',
