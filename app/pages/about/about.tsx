@@ -131,17 +131,21 @@ function Team() {
 function JoinPanel() {
   return (
     <section className="section wrap" aria-labelledby="join-title">
-      <div className="stack panel on-sky">
+      <div className="columns panel on-sky">
         <KhatamPattern />
-        <h2 id="join-title">{join.title}</h2>
-        <p className="lede">{join.text}</p>
-        <JoinButton variant="on-sky">{join.button}</JoinButton>
-        <p className="small">
-          {join.feedback.text}{' '}
-          <a className="link tall" href={join.feedback.href}>
-            {join.feedback.label}
-          </a>
-        </p>
+        <div className="stack panel-words">
+          <h2 id="join-title">{join.title}</h2>
+          <p className="lede">{join.text}</p>
+        </div>
+        <div className="stack panel-words">
+          <JoinButton variant="on-sky">{join.button}</JoinButton>
+          <p className="small">
+            {join.feedback.text}{' '}
+            <a className="link tall" href={join.feedback.href}>
+              {join.feedback.label}
+            </a>
+          </p>
+        </div>
       </div>
     </section>
   );
