@@ -12,7 +12,7 @@ const { hero, mission, values, problem, solution, team, join } = about;
 function AboutHero() {
   return (
     <div className="about-hero sky on-sky">
-      <StarSky isFree={({ x, y }) => x > 0.62 && y > 0.12 && y < 0.42} />
+      <StarSky isFree={({ x, y }) => x > 0.55 && y > 0.12 && y < 0.6} />
       <div className="wrap sky-words">
         <HeroWords words={hero} upright />
       </div>
