@@ -29,8 +29,8 @@ export interface SketchWords {
     answer: string;
     waiting: readonly string[];
   };
-  /** Names the row in which the smaller sketches are swiped through on a phone. */
-  others: string;
+  /** Names the row in which the sketches are swiped through on a phone. */
+  row: string;
 }
 
 export const sketches: SketchWords = {
@@ -60,7 +60,7 @@ export const sketches: SketchWords = {
     answer: 'My mother rang back.',
     waiting: ['What would you do again?', 'What will you put right?', 'What comes first tomorrow?'],
   },
-  others: 'Two more sketches',
+  row: 'Three sketches',
 };
 
 /** The months of the Hijri year, Muharram first. */

@@ -45,11 +45,13 @@ function skyStops(height: number, pastNoon: boolean) {
 const { width, horizon } = coverSize;
 /**
  * What each shape shows of the same picture. A card shows all of it. Above an article, where it is 7 by 3, there is more sky at
- * both sides, and less above and below. Moon, sun and figures keep clear of the edges.
+ * both sides, and less above and below. Beside the words of the featured article, where it is 8 by 7, there is more sky above.
+ * Moon, sun and figures keep clear of the edges.
  */
 const views = {
   card: { left: 0, top: 0, width, height: coverSize.height },
   wide: { left: -104, top: 47, width: 1008, height: 432 },
+  tall: { left: 0, top: -216, width, height: 700 },
 } as const;
 const day = dayPath(equinoxDay, { left: 0, right: width, horizon, top: 140, margin: 40 });
 /** Shares of the sky's width and height. */
@@ -64,7 +66,9 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
   const view = views[shape];
   const { left, top, height } = view;
   const right = left + view.width;
-  const sky = { x: left, width: view.width };
+  const skyTop = Math.min(top, 0);
+  const sky = { x: left, y: skyTop, width: view.width, height: horizon - skyTop };
+  const land = { ...sky, y: horizon, height: coverSize.height - horizon };
   const minute = minutesOf(hour);
   const sunUp = day.height(minute) > -0.02;
   const light = sunUp ? day.at(minute) : { x: width * (minute > day.noon ? 0.7 : 0.3), y: 104 };
@@ -80,10 +84,10 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
     <Picture
       className="article-cover"
       viewBox={`${left} ${top} ${view.width} ${height}`}
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio={shape === 'tall' ? 'xMidYMax slice' : 'xMidYMid slice'}
     >
       <defs>
-        <linearGradient id={`${id}-sky`} x2="0" y2={horizon} gradientUnits="userSpaceOnUse">
+        <linearGradient id={`${id}-sky`} x2="0" y1={skyTop} y2={horizon} gradientUnits="userSpaceOnUse">
           {skyStops(day.height(minute), minute > day.noon)}
         </linearGradient>
         <radialGradient id={`${id}-glow`}>
@@ -96,17 +100,17 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
           <stop offset="1" stopColor={night ? palette.night : palette.deep} />
         </linearGradient>
         <clipPath id={`${id}-air`}>
-          <rect {...sky} height={horizon} />
+          <rect {...sky} />
         </clipPath>
       </defs>
-      <rect {...sky} height={horizon} fill={`url(#${id}-sky)`} />
+      <rect {...sky} fill={`url(#${id}-sky)`} />
       {night && (
         <g fill={palette.white}>
           {starPlaces.map(({ x, y }, index) => (
             <circle
               key={x}
               cx={round(left + x * view.width)}
-              cy={round(y * 230)}
+              cy={round(skyTop + y * (230 - skyTop))}
               r={index % 5 === 0 ? 1.8 : 1.1}
               opacity={round((0.75 - y * 0.55) * Math.min(1, 0.35 - day.height(minute)))}
             />
@@ -124,7 +128,7 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
         )}
       </g>
       {!sunUp && <path d={moon} fill={palette.crescent} />}
-      <rect {...sky} y={horizon} height={coverSize.height - horizon} fill={`url(#${id}-land)`} />
+      <rect {...land} fill={`url(#${id}-land)`} />
       <g stroke={skyLine} strokeWidth="1.5" strokeDasharray="1 8" strokeLinecap="round" opacity="0.7">
         <path d={day.line(day.start, day.end)} />
       </g>

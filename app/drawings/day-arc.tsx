@@ -35,7 +35,7 @@ const shapes = {
     dash: '1 6',
     markRadius: 8,
     offsets: { dhuhr: 30, asr: { x: 42, y: 14 }, night: { x: 16, y: 14 }, horizon: { x: 12, y: 24 } },
-    clearOfPrayers: 22,
+    clearOfPrayers: 28,
   },
 } as const satisfies Record<Shape, object>;
 

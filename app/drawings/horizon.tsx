@@ -22,11 +22,13 @@ export function Horizon() {
       <svg width="100%" height="72%" aria-hidden="true">
         <rect width="100%" height="100%" fill="url(#horizon-sky)" />
         <svg x="66%" y="100%" overflow="visible" aria-hidden="true">
-          <ellipse rx="480" ry="110" fill="url(#horizon-glow)" opacity="0.55" />
-          <circle r="190" fill="url(#horizon-glow)" />
-          <circle r="66" stroke={palette.halo} strokeOpacity="0.5" />
-          <circle r="108" stroke={palette.halo} strokeOpacity="0.28" />
-          <circle r="30" fill={palette.sun} />
+          <g className="horizon-sun">
+            <ellipse rx="480" ry="110" fill="url(#horizon-glow)" opacity="0.55" />
+            <circle r="190" fill="url(#horizon-glow)" />
+            <circle r="66" stroke={palette.halo} strokeOpacity="0.5" />
+            <circle r="108" stroke={palette.halo} strokeOpacity="0.28" />
+            <circle r="30" fill={palette.sun} />
+          </g>
         </svg>
       </svg>
       <rect y="72%" width="100%" height="28%" fill="url(#horizon-land)" />
@@ -44,9 +46,11 @@ export function Horizon() {
       </svg>
       <rect y="72%" width="100%" height="1" fill={palette.glow} opacity="0.7" />
       <svg x="66%" y="72%" overflow="visible" aria-hidden="true">
-        <ellipse cy="3" rx="75" ry="2" fill={palette.reflection} opacity="0.5" />
-        <ellipse cy="13" rx="50" ry="2" fill={palette.reflection} opacity="0.35" />
-        <ellipse cy="24" rx="30" ry="2" fill={palette.reflection} opacity="0.2" />
+        <g className="horizon-sun">
+          <ellipse cy="3" rx="75" ry="2" fill={palette.reflection} opacity="0.5" />
+          <ellipse cy="13" rx="50" ry="2" fill={palette.reflection} opacity="0.35" />
+          <ellipse cy="24" rx="30" ry="2" fill={palette.reflection} opacity="0.2" />
+        </g>
       </svg>
     </Picture>
   );

@@ -39,12 +39,12 @@ export function Triptych() {
   return (
     <figure className="triptych">
       <PathBehind />
-      <Phone screen="today">
-        <Island name="today" props={{}} />
-      </Phone>
       {/* On a phone they are swiped through, and by the keyboard scrolled. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section className="triptych-row" aria-label={words.others} tabIndex={0}>
+      <section className="triptych-row" aria-label={words.row} tabIndex={0}>
+        <Phone screen="today">
+          <Island name="today" props={{}} />
+        </Phone>
         <Phone screen="coach">
           <Coach />
         </Phone>

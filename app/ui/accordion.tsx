@@ -50,8 +50,10 @@ function Comparison({ table }: { table: AnswerTable }) {
  */
 export function Questions({ title, items }: { title: string; items: readonly Question[] }) {
   return (
-    <section className="section questions" aria-labelledby="questions">
-      <h2 id="questions">{title}</h2>
+    <section className="section wrap columns questions" aria-labelledby="questions">
+      <h2 id="questions" className="beside">
+        {title}
+      </h2>
       <div className="accordion">
         {items.map((item) => (
           <details key={item.question} name="questions">

@@ -12,7 +12,7 @@ const { hero, mission, values, problem, solution, team, join } = about;
 function AboutHero() {
   return (
     <div className="about-hero sky on-sky">
-      <StarSky isFree={({ x, y }) => x > 0.62 && y > 0.12 && y < 0.42} />
+      <StarSky isFree={({ x, y }) => x > 0.55 && y > 0.12 && y < 0.6} />
       <div className="wrap sky-words">
         <HeroWords words={hero} upright />
       </div>
@@ -131,17 +131,21 @@ function Team() {
 function JoinPanel() {
   return (
     <section className="section wrap" aria-labelledby="join-title">
-      <div className="stack panel on-sky">
+      <div className="columns panel on-sky">
         <KhatamPattern />
-        <h2 id="join-title">{join.title}</h2>
-        <p className="lede">{join.text}</p>
-        <JoinButton variant="on-sky">{join.button}</JoinButton>
-        <p className="small">
-          {join.feedback.text}{' '}
-          <a className="link tall" href={join.feedback.href}>
-            {join.feedback.label}
-          </a>
-        </p>
+        <div className="stack panel-words">
+          <h2 id="join-title">{join.title}</h2>
+          <p className="lede">{join.text}</p>
+        </div>
+        <div className="stack panel-words">
+          <JoinButton variant="on-sky">{join.button}</JoinButton>
+          <p className="small">
+            {join.feedback.text}{' '}
+            <a className="link tall" href={join.feedback.href}>
+              {join.feedback.label}
+            </a>
+          </p>
+        </div>
       </div>
     </section>
   );

@@ -115,13 +115,14 @@ function FeaturedArticle({ article }: { article: ArticleSummary }) {
     <article className="featured" aria-labelledby="featured-title">
       <div className="wrap columns featured-row">
         <div className="featured-cover">
-          <ArticleCover hour={article.hour} category={article.category} />
+          <ArticleCover shape="tall" hour={article.hour} category={article.category} />
         </div>
         <div className="stack featured-words">
-          <p className="eyebrow">{blog.featuredLabel}</p>
+          <p className="eyebrow">
+            {blog.featuredLabel} · {article.category}
+          </p>
           <h2 id="featured-title">{article.title}</h2>
           <p className="lede">{article.excerpt}</p>
-          <p className="tag">{article.category}</p>
           <ArticleFacts article={article} words={blog} />
           <ReadArticle article={article} variant="primary" />
         </div>

@@ -136,12 +136,14 @@ function Advanced() {
 function CallToAction() {
   return (
     <section id={bottomFormId} className="wrap section" aria-labelledby="join-title">
-      <div className="stack panel on-sky">
+      <div className="columns panel on-sky">
         <KhatamPattern />
-        <h2 id="join-title">{cta.title}</h2>
-        <p className="lede">
-          <Offer />
-        </p>
+        <div className="stack panel-words">
+          <h2 id="join-title">{cta.title}</h2>
+          <p className="lede">
+            <Offer />
+          </p>
+        </div>
         <Island name="bottom-form" props={{}} />
       </div>
     </section>
