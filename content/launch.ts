@@ -18,9 +18,9 @@ export function launchWords(target: Target, day: Date) {
   const { quarter, setIn } = target;
   if (isOver(target, day)) {
     return {
-      answer: `We aimed to launch in ${quarter} and missed it. There is no new date yet. New dates, the beta’s first, will go to the waitlist first.`,
+      answer: `We aimed to launch in ${quarter} and missed it. There is no new date yet. The waitlist will hear new dates first, starting with the beta’s.`,
       roadmap: `We aimed to launch in ${quarter} and missed it. Later quarters are late too; the labels show how far each has got. New dates will go to the waitlist first, insha’Allah.`,
-      beta: 'No date yet, for the beta or for the launch after it. We will email the waitlist when there is one. News comes at most once a month.',
+      beta: 'No date yet, for the beta or for the launch after it. We will email all who confirm when there is one. News comes at most once a month.',
     };
   }
   return {

@@ -29,7 +29,7 @@ const features = {
   hardChoices: { plan: 'believer', when: 'later', line: 'a page for hard choices' },
   workStops: { plan: 'believer', when: 'later', line: 'work that stops before prayer' },
   brokenMorning: { plan: 'believer', when: 'later', line: 'a new plan for broken mornings' },
-  fastingDays: { plan: 'believer', when: 'later', line: 'lighter days for fasting' },
+  fastingDays: { plan: 'believer', when: 'later', line: 'meals and lighter days for fasting' },
   friends: { plan: 'ummah', when: 'launch', line: 'a circle of friends, who may be on any plan' },
   besideAFriend: { plan: 'ummah', when: 'later', line: 'work beside a friend' },
 } as const satisfies Record<string, Feature>;

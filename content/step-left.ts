@@ -10,7 +10,7 @@ export const stepLeft = {
   asked: {
     title: 'One step left',
     joined: 'You are on the waitlist.',
-    text: 'We email you to ask if it was you. Press Yes in that email, and again on the page that opens: then we can invite you.',
+    text: 'We email you to ask if it was you. Press Yes in that email, and again on the page that opens: then we can invite you to the beta.',
     help: `It comes from ${name} within minutes. If you cannot find it, look in your spam folder. If you have pressed Yes before, nothing is left to do.`,
     close: 'Close',
   },
@@ -18,7 +18,7 @@ export const stepLeft = {
   unasked: {
     title: 'Nothing to do yet',
     joined: 'You are on the waitlist.',
-    text: 'We cannot send emails yet. Once we can, one will ask if it was you. Press Yes in it, and on the page it opens, so that we can invite you.',
+    text: 'We cannot send emails yet. Once we can, one will ask if it was you. Press Yes in it, and on the page it opens, so that we can invite you to the beta.',
     help: `It will come from ${name}, and may land in your spam folder. To leave before then, write to us: the privacy policy has the address.`,
     close: 'Close',
   },

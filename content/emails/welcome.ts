@@ -8,8 +8,8 @@ export const welcomeEmail = {
   greeting: 'Assalamu alaikum,',
   what: `On {{date}} {{email}} was added to the waitlist for ${site.name}, ${site.description}, through {{form}}.`,
   /** The words for {{form}}. */
-  forms: { bottom: 'the form at the foot of our home page', dialog: 'our waitlist form' },
-  why: 'If that was you, press Yes here and on the page it opens. Then we can invite you.',
+  forms: { bottom: 'a form on our website', dialog: 'our waitlist form' },
+  why: 'Was it you? To join the beta, press Yes here and on the page it opens.',
   button: 'Yes, this is me',
   strangers:
     'If it was not you, somebody typed your address, perhaps by mistake. Tell us: we erase it, and it gets no further emails.',

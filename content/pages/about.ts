@@ -86,7 +86,7 @@ export const about: AboutContent = {
       },
       {
         title: 'As little about you as possible',
-        text: 'We ask for as few facts as we can, and the privacy page names each.',
+        text: 'We ask for few facts, and the privacy page names each.',
       },
       {
         title: 'Ihsan in small things',

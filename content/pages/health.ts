@@ -85,7 +85,7 @@ export const health: HealthContent = {
       },
       {
         title: 'Eating and fasting',
-        text: 'Meals will follow the fasts you keep. One tap will drop a fast from the plan and can list it as still to make up. It decides nothing: ask a scholar, and in illness or pregnancy your doctor.',
+        text: 'Meals will follow the fasts you keep. One tap will drop a fast from the plan; you may list it to make up. It decides nothing: ask a scholar, and in illness or pregnancy your doctor.',
         plan: plannedFor('fastingDays'),
         icon: 'hijri-calendar',
         references: ['q-7-31', 'h-thirds', 'h-mon-thu'],

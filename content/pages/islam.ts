@@ -108,7 +108,7 @@ export const islam: IslamContent = {
     verse: 'q-7-96',
     quote: 'h-morning-barakah',
     can: {
-      title: 'What an app will be able to do',
+      title: 'What an app can do',
       items: [
         'Keep the hour after Fajr clear in your plan, once you tell it to.',
         'Wake you for suhoor while there is still time to eat it.',

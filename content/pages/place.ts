@@ -25,7 +25,7 @@ export const place = {
     { term: 'Erased', text: `With the whole list, by ${dateInWords(site.erasure.latest)}.` },
   ],
   notAsked: 'Not asked',
-  download: 'Download all that is held (JSON)',
+  download: 'Download all the list holds (JSON)',
   change: {
     label: 'Your new email address',
     button: 'Change the address',

@@ -75,7 +75,7 @@ export const roadmap: RoadmapContent = {
         {
           title: 'Sources, checked',
           description:
-            'Each verse here is checked letter by letter against a second copy of its text; each hadith has a number and a grade.',
+            'Each verse we show is checked letter by letter against a second copy of its text; each hadith has a number and a grade.',
           status: 'completed',
           priority: 'high',
         },

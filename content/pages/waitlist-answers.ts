@@ -61,10 +61,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   },
   // In its place where no email can be sent.
   'joined-unasked': {
-    meta: meta(
-      'You are on the waitlist',
-      'Your address is on the list. To be invited, press Yes in our email.',
-    ),
+    meta: meta('You are on the waitlist', 'Your address is on the list. An email will ask if it was you.'),
     title: toasts.joined.title,
     text: joinedText,
     next: `${stepLeft.unasked.text} ${stepLeft.unasked.help}`,

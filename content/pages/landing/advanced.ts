@@ -78,7 +78,7 @@ export const advanced: AdvancedContent = {
         },
         {
           title: 'Lighter days for fasting',
-          text: 'Hard work will go to the morning.',
+          text: 'Hard work will go to the morning, and meals will follow the fast.',
           ...later('fastingDays'),
         },
         {

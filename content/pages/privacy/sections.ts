@@ -147,7 +147,7 @@ export const sectionsAfter: readonly PolicySection[] = [
       { term: 'Erasure', text: 'Ask, and we erase your place.' },
       {
         term: 'Restriction',
-        text: 'While a dispute lasts, we mark your place as left: it is kept, and nothing is sent to it.',
+        text: 'While a dispute lasts, we mark your place as left: it is kept, with founder pricing, and nothing is sent to it.',
       },
       { term: 'Portability', text: 'Download it as a file that other programs read.' },
     ],
