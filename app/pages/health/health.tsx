@@ -17,18 +17,16 @@ function HealthHero() {
       <div className="wrap columns health-hero-columns">
         <div className="stack">
           <HeroWords words={hero} upright />
-          <div>
+          <div className="row health-hero-actions">
             <JoinButton variant="on-sky" />
+            <a className="link small tall" href="#not-medical-advice">
+              {note.title}
+            </a>
           </div>
         </div>
         <DayRing words={ring.names} label={ring.label} />
         <div className="health-hero-text">
           <Scripture id={hero.reference} isBrief />
-          <p>
-            <a className="link tall" href="#not-medical-advice">
-              {note.title}
-            </a>
-          </p>
         </div>
       </div>
     </div>
