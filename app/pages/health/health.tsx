@@ -40,15 +40,12 @@ function FeatureCards() {
       <p className="lede">{cards.lede}</p>
       <ul className="stack health-cards">
         {cards.items.map((item, index) => (
-          <li key={item.title} className={index === 0 ? 'night health-card' : 'health-card'}>
+          <li key={item.title} className={index === 0 ? 'night health-card' : 'card health-card'}>
             {index === 0 ? <NightPath label={nightPath.label} /> : <FeatureIcon name={item.icon} />}
-            <div>
-              <h3 className="serif">{item.title}</h3>
-              <p className="muted health-card-text">
-                {item.text} <span className="plan-note">{item.plan}.</span>
-              </p>
-              <CitedTexts references={item.references} more={cards.more} isBrief />
-            </div>
+            <h3 className="serif">{item.title}</h3>
+            <p className="muted health-card-text">{item.text}</p>
+            <p className="plan-note">{item.plan}</p>
+            <CitedTexts references={item.references} more={cards.more} isBrief />
           </li>
         ))}
       </ul>
