@@ -68,19 +68,20 @@ function Science() {
           {science.rows.map((row) => (
             <li key={row.practice} className="columns science-row">
               <h3 className="serif">{row.practice}</h3>
-              <div className="stack science-texts">
-                <p className="science-label">{labels.sunnah}</p>
+              <div>
+                <p className="visually-hidden">{labels.sunnah}</p>
                 <CitedTexts references={row.sunnah} more={science.more} />
               </div>
               <div className="science-finding">
                 <p className="science-label">{labels.finding}</p>
                 <p>{row.finding}</p>
-                <dl className="small">
+                <dl className="stack small">
                   <div>
-                    <dt>{labels.strength}</dt> <dd>{row.strength}</dd>
+                    <dt>{labels.strength}</dt>
+                    <dd>{row.strength}</dd>
                   </div>
                   <div>
-                    <dt>{labels.source}</dt>{' '}
+                    <dt>{labels.source}</dt>
                     <dd>
                       <OutsideLink href={row.source.url} isTall>
                         {row.source.label}
