@@ -15,6 +15,9 @@ const bandWidth = 44;
 const outerRadius = bandRadius + bandWidth / 2;
 const discRadius = bandRadius - bandWidth / 2 - 5;
 const meal = { radius: 9, edge: 1.5 };
+/** The meals without a name beside them are smaller, so that the one with a name stands for all three. */
+const radiusOfOtherMeal = 5;
+const sunRadius = 16;
 /** How wide sleep, the rest and the walk are within the band. */
 const strokeOfRest = 29;
 
@@ -51,11 +54,12 @@ const middleOf = ({ from, to }: { from: string; to: string }) =>
 /** A time some minutes later, or earlier. */
 const shifted = (time: string, minutes: number) => clockOf(minutesOf(time) + minutes);
 
+const [namedMeal] = exampleMeals;
 const edgeOfMeal = bandRadius - meal.radius - meal.edge / 2;
 const edgeOfRest = bandRadius - strokeOfRest / 2;
 /** Written inside the ring, each beside a short line to the edge of what it names. */
 const inside = [
-  { name: 'meals', time: exampleMeals[0], edge: edgeOfMeal, anchor: 'start', dx: 24, dy: 7 },
+  { name: 'meals', time: namedMeal, edge: edgeOfMeal, anchor: 'start', dx: 24, dy: 7 },
   { name: 'qailulah', time: middleOf(exampleRest), edge: edgeOfRest, anchor: 'middle', dx: -6, dy: 35 },
   { name: 'movement', time: middleOf(exampleWalk), edge: edgeOfRest, anchor: 'end', dx: -22, dy: 13 },
 ] as const;
@@ -129,9 +133,8 @@ export function DayRing({ words, label }: DayRingProps) {
       <path d={`${arcBetween(sunrise, maghrib, discRadius)}Z`} fill="url(#day-ring-day)" />
       <path d={`${arcBetween(maghrib, sunrise, discRadius, 0)}Z`} fill="var(--dawn-2)" />
       <g clipPath="url(#day-ring-sky)">
-        <circle cx={centre.x} cy={centre.y} r="62" fill="url(#day-ring-glow)" />
-        <circle cx={centre.x} cy={centre.y} r="36" stroke={palette.halo} strokeOpacity="0.8" />
-        <circle cx={centre.x} cy={centre.y} r="21" fill={palette.sun} />
+        <circle cx={centre.x} cy={centre.y} r="52" fill="url(#day-ring-glow)" />
+        <circle cx={centre.x} cy={centre.y} r={sunRadius} fill={palette.sun} />
       </g>
       <g fill={palette.white}>
         {stars.map(([x, y, radius]) => (
@@ -154,7 +157,11 @@ export function DayRing({ words, label }: DayRingProps) {
       </g>
       <g fill="var(--gold-fill)" stroke={palette.bronze} strokeWidth={meal.edge}>
         {exampleMeals.map((time) => (
-          <circle key={time} {...around(at(time, bandRadius))} r={meal.radius} />
+          <circle
+            key={time}
+            {...around(at(time, bandRadius))}
+            r={time === namedMeal ? meal.radius : radiusOfOtherMeal}
+          />
         ))}
       </g>
       <circle cx={centre.x} cy={centre.y} r={outerRadius} stroke="var(--line)" strokeWidth="1.5" />

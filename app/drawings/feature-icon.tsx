@@ -122,10 +122,29 @@ const pictures: Record<IconName, ReactNode> = {
   ),
 };
 
+/** Where the first line of each picture begins in its box of 44 units. */
+const leftEdges: Record<IconName, number> = {
+  'prayer-times': 1.9,
+  'hijri-calendar': 4.9,
+  'blessed-times': 3.9,
+  'akhirah-dunya': 3.5,
+  'thought-capture': 3.9,
+  'sleep-health': 2.9,
+  memorisation: 3.9,
+  friends: 3.2,
+  worship: 2.9,
+  'hard-choices': 3.4,
+  'night-questions': 4.9,
+  'doctors-page': 8.9,
+  body: 3.9,
+};
+
 /** A line icon beside a heading that says the same in words; hidden from screen readers for that reason. */
 export function FeatureIcon({ name }: { name: IconName }) {
+  // Each begins where the heading below it does, however wide it is.
+  const viewBox = `${leftEdges[name]} 0 44 44`;
   return (
-    <Picture className="feature-icon" width="44" height="44" viewBox="0 0 44 44">
+    <Picture className="feature-icon" width="44" height="44" viewBox={viewBox}>
       <g strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round">
         {pictures[name]}
       </g>

@@ -84,18 +84,18 @@ export const health: HealthContent = {
         references: ['q-30-23'],
       },
       {
-        title: 'Eating and fasting',
-        text: 'Meals will follow the fasts you keep. One tap will drop a fast from the plan; you may list it to make up. It decides nothing: ask a scholar, and in illness or pregnancy your doctor.',
-        plan: plannedFor('fastingDays'),
-        icon: 'hijri-calendar',
-        references: ['q-7-31', 'h-thirds', 'h-mon-thu'],
-      },
-      {
         title: 'Movement before Maghrib',
         text: 'The walk to the mosque will count. For more, the plan will look for a free half-hour before Maghrib.',
         plan: plannedFor('health'),
         icon: 'body',
         references: ['h-race', 'h-joints'],
+      },
+      {
+        title: 'Eating and fasting',
+        text: 'Meals will follow the fasts you keep. One tap will drop a fast from the plan; you may list it to make up. It decides nothing: ask a scholar, and in illness or pregnancy your doctor.',
+        plan: plannedFor('fastingDays'),
+        icon: 'hijri-calendar',
+        references: ['q-7-31', 'h-thirds', 'h-mon-thu'],
       },
       {
         title: 'A page for your doctor',

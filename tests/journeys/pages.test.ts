@@ -5,6 +5,7 @@ import { privacy } from '../../content/pages/privacy.ts';
 import { founderOffer } from '../../content/prices.ts';
 import { site } from '../../content/site.ts';
 import { publishedArticles } from '../articles/published.ts';
+import { setTextSize } from '../support/page-faults.ts';
 import { parts } from '../support/parts.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { emailField, untilIdle } from './steps.ts';
@@ -83,6 +84,16 @@ test('on a phone the ring of the day follows the lede of /health', async ({ page
   const ring = await topOf(parts.dayRing);
   const text = await topOf(parts.textOfHealth);
   expect([lede, ring, text]).toEqual([lede, ring, text].toSorted((a, b) => a - b));
+});
+
+test('on a phone with text at twice its size the ring of /health stays within the page', async ({ page }) => {
+  await setTextSize(page, 32);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/health');
+  const ring = await page.locator(parts.dayRing).boundingBox();
+  const width = await page.evaluate(() => document.documentElement.clientWidth);
+  expect(ring?.x).toBeGreaterThanOrEqual(0);
+  expect((ring?.x ?? 0) + (ring?.width ?? width)).toBeLessThanOrEqual(width);
 });
 
 test('each plan’s button opens the one dialog', async ({ page }) => {

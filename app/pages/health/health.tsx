@@ -17,18 +17,16 @@ function HealthHero() {
       <div className="wrap columns health-hero-columns">
         <div className="stack">
           <HeroWords words={hero} upright />
-          <div>
+          <div className="row health-hero-actions">
             <JoinButton variant="on-sky" />
+            <a className="link small tall" href="#not-medical-advice">
+              {note.title}
+            </a>
           </div>
         </div>
         <DayRing words={ring.names} label={ring.label} />
         <div className="health-hero-text">
           <Scripture id={hero.reference} isBrief />
-          <p>
-            <a className="link tall" href="#not-medical-advice">
-              {note.title}
-            </a>
-          </p>
         </div>
       </div>
     </div>
@@ -42,15 +40,12 @@ function FeatureCards() {
       <p className="lede">{cards.lede}</p>
       <ul className="stack health-cards">
         {cards.items.map((item, index) => (
-          <li key={item.title} className={index === 0 ? 'night health-card' : 'health-card'}>
+          <li key={item.title} className={index === 0 ? 'night health-card' : 'card health-card'}>
             {index === 0 ? <NightPath label={nightPath.label} /> : <FeatureIcon name={item.icon} />}
-            <div>
-              <h3 className="serif">{item.title}</h3>
-              <p className="muted health-card-text">
-                {item.text} <span className="plan-note">{item.plan}.</span>
-              </p>
-              <CitedTexts references={item.references} more={cards.more} isBrief />
-            </div>
+            <h3 className="serif">{item.title}</h3>
+            <p className="muted health-card-text">{item.text}</p>
+            <p className="plan-note">{item.plan}</p>
+            <CitedTexts references={item.references} more={cards.more} isBrief />
           </li>
         ))}
       </ul>
@@ -73,19 +68,20 @@ function Science() {
           {science.rows.map((row) => (
             <li key={row.practice} className="columns science-row">
               <h3 className="serif">{row.practice}</h3>
-              <div className="stack science-texts">
-                <p className="science-label">{labels.sunnah}</p>
+              <div>
+                <p className="visually-hidden">{labels.sunnah}</p>
                 <CitedTexts references={row.sunnah} more={science.more} />
               </div>
               <div className="science-finding">
                 <p className="science-label">{labels.finding}</p>
                 <p>{row.finding}</p>
-                <dl className="small">
+                <dl className="stack small">
                   <div>
-                    <dt>{labels.strength}</dt> <dd>{row.strength}</dd>
+                    <dt>{labels.strength}</dt>
+                    <dd>{row.strength}</dd>
                   </div>
                   <div>
-                    <dt>{labels.source}</dt>{' '}
+                    <dt>{labels.source}</dt>
                     <dd>
                       <OutsideLink href={row.source.url} isTall>
                         {row.source.label}
