@@ -122,7 +122,7 @@ export const plannerWords = {
   noList: 'The list of cities did not come. Type again in a moment.',
   cities: (count: number) => `${count} ${count === 1 ? 'city' : 'cities'} to choose from`,
   means: (method: string, asr: string, day: string) => `On ${day}: ${method}; ${asr}.`,
-  free: `Each task keeps clear of the prayer: from ${roomBefore} minutes before it begins, for wudu and the walk, to ${roomAfter} after. Drag a task by its number on the arc.`,
+  free: `Each task keeps clear of each prayer, from ${roomBefore} minutes before, for wudu and the walk, to ${roomAfter} after. Drag a task by its number on the arc.`,
   forThisVisit: 'Your tasks stay in your browser, and nothing is kept when you leave the page.',
   howWeKnow: 'How these times are worked out',
   take: 'Save the next 30 days',

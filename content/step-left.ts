@@ -18,7 +18,7 @@ export const stepLeft = {
   unasked: {
     title: 'Nothing to do yet',
     joined: 'You are on the waitlist.',
-    text: 'We cannot send emails yet. Once we can, one will ask if it was you. Press Yes in it, and on the page it opens, so that we can invite you to the beta.',
+    text: 'We cannot send emails yet. Once we can, we will ask you to confirm: press Yes in our email, and on the page it opens, to be invited to the beta.',
     help: `It will come from ${name}, and may land in your spam folder. To leave before then, write to us: the privacy policy has the address.`,
     close: 'Close',
   },

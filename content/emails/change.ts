@@ -10,7 +10,7 @@ export const changeEmail = {
   preview: 'Press Yes to move your place here.',
   greeting,
   what: `Somebody on the waitlist for ${site.name}, ${site.description}, asked us to move their place to {{email}}.`,
-  why: 'If that was you, press the button. Your place and its date stay as they are.',
+  why: 'If that was you, press the button. Your place moves here and keeps its date.',
   button: 'Yes, move it here',
   strangers: 'If it was not you, do nothing, and nothing moves. You can also end our emails to this address.',
   notMe: 'This wasn’t me',

@@ -6,6 +6,6 @@ export const reminderEmail = {
   ...welcomeEmail,
   subject: `The ${site.name} waitlist is still waiting for your yes`,
   preview: 'Press Yes to confirm your place. This is the only reminder.',
-  what: `On {{date}} {{email}} was added to the waitlist for ${site.name}, ${site.description}, through {{form}}. We asked if that was you, and no answer has come.`,
+  what: `On {{date}}, {{email}} was added to the waitlist for ${site.name}, ${site.description}, through {{form}}. We asked if that was you, and no answer has come.`,
   why: 'Was it you? To join the beta, press Yes here and on the page it opens.',
 } as const;

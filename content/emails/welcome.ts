@@ -6,7 +6,7 @@ export const welcomeEmail = {
   subject: `Confirm your place on the ${site.name} waitlist`,
   preview: 'Press Yes here, and again on the page that opens.',
   greeting: 'Assalamu alaikum,',
-  what: `On {{date}} {{email}} was added to the waitlist for ${site.name}, ${site.description}, through {{form}}.`,
+  what: `On {{date}}, {{email}} was added to the waitlist for ${site.name}, ${site.description}, through {{form}}.`,
   /** The words for {{form}}. */
   forms: { bottom: 'a form on our website', dialog: 'our waitlist form' },
   why: 'Was it you? To join the beta, press Yes here and on the page it opens.',

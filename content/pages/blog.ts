@@ -60,7 +60,7 @@ export const blog: BlogContent = {
     title: 'Get the next one by email',
     text: 'Join the waitlist: new articles will come with news of the app.',
   },
-  feed: { text: 'Or without an email:', label: 'the articles as a feed (Atom)', href: '/feed.xml' },
+  feed: { text: 'Or without email:', label: 'the articles as a feed (Atom)', href: '/feed.xml' },
   chips: { label: 'Choose a subject', all: 'All', categories: blogCategories },
   featuredLabel: 'Start here',
   gridTitle: 'Further reading',

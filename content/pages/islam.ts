@@ -94,7 +94,7 @@ export const islam: IslamContent = {
     ],
     plans: {
       label: 'Pricing',
-      text: 'says which will be free, and which will come after the launch.',
+      text: 'says which of these will be free, and which will come later.',
       href: pricingPath,
     },
   },
@@ -112,7 +112,7 @@ export const islam: IslamContent = {
       items: [
         'Keep the hour after Fajr clear in your plan, once you tell it to.',
         'Wake you for suhoor while there is still time to eat it.',
-        'Show you a promise to a customer again while you can still keep it.',
+        'Bring back a promise to a customer while you can still keep it.',
         'Remind you to ring your aunt, if you ask it to.',
       ],
     },

@@ -81,7 +81,7 @@ export const roadmap: RoadmapContent = {
         },
         {
           title: 'Three prices set',
-          description: 'You can know what we plan to charge before anything is sold.',
+          description: 'You can see what we plan to charge before anything is sold.',
           status: 'completed',
           priority: 'medium',
         },
@@ -208,7 +208,7 @@ export const roadmap: RoadmapContent = {
   beta: { title: 'When is the beta?', text: launch.beta },
   revision: {
     title: 'The order is not final',
-    text: 'Those who confirm will try the beta. What they find may change which part comes next.',
+    text: 'Those who confirm can try the beta. What they find may change which part comes next.',
     button: joinWaitlist,
     feedback: { label: 'Suggest a change', href: feedbackLink },
   },

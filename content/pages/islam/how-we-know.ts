@@ -21,13 +21,13 @@ export const howWeKnow: HowWeKnowContent = {
       title: 'The city is a guess',
       paragraphs: [
         'Your browser knows its time zone. We begin with the largest city in it, in Britain with London, and say how far another city’s times may differ. You can choose yours from 5,400. We keep none of it.',
-        'For each degree of longitude further west, the sun is four minutes later. So in Manchester Dhuhr is about nine minutes later than in London.',
+        'For each degree of longitude further west, the sun is four minutes later. So in Manchester Dhuhr is about eight minutes later than in London.',
       ],
     },
     {
       title: 'What the sun settles',
       paragraphs: [
-        'Maghrib begins when the sun has set; by the method of Tehran, which Ja‘fari Muslims may know, when it is 4.5 degrees below the horizon. Sunrise ends the time of Fajr. Dhuhr begins once the sun has passed its highest point. Asr, by the Sunni schools, begins when a shadow has grown, since noon, by the length of what casts it; in the Hanafi school, by twice that length. We start with the first, and with the second in countries such as Pakistan and India. In Britain mosques use both: choose yours. All four can be computed to the minute, wherever the sun rises and sets.',
+        'Maghrib begins when the sun has set; by the method of Tehran, which Ja‘fari Muslims may know, when it is 4.5 degrees below the horizon. Sunrise ends the time of Fajr. Dhuhr begins once the sun has passed its highest point. Asr, by most Sunni schools, begins when a shadow has grown, since noon, by the length of what casts it; in the Hanafi school, by twice that length. We start with the first, and with the second in countries such as Pakistan and India. In Britain mosques use both: choose yours. All four can be computed closely, wherever the sun rises and sets.',
       ],
     },
     {
@@ -40,7 +40,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'Nights that are too short',
       paragraphs: [
-        'From about 48.5 degrees north or south, the sun does not sink 18 degrees below the horizon around midsummer, so an angle gives no Fajr and no Isha. Above 48 degrees we therefore divide the night: Fajr is never before its last seventh, and Isha never after its first. The Moonsighting Committee’s method has a rule of its own up to 55 degrees, which follows the seasons.',
+        'From about 48.5 degrees north or south, the sun does not sink 18 degrees below the horizon around midsummer, so that angle gives no Fajr and no Isha. Above 48 degrees we therefore divide the night: Fajr is never before its last seventh, and Isha never after its first. The Moonsighting Committee’s method has a rule of its own up to 55 degrees, which follows the seasons.',
         'There are other rules, and your mosque will have chosen one. Near the poles, where for weeks the sun does not rise or does not set, we show an example of a day and say so.',
       ],
     },
@@ -89,5 +89,5 @@ export const howWeKnow: HowWeKnowContent = {
       },
     ],
   },
-  note: 'This is how we calculate, and no ruling: ask a scholar you trust how to pray where the night is short.',
+  note: 'This is how we calculate, not a ruling: ask a scholar you trust how to pray where the night is short.',
 };

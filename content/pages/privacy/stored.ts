@@ -42,7 +42,7 @@ export interface StoredContent {
 const { erasure, retention } = site;
 const withTheEntry = 'As long as your place on the waitlist.';
 const forGood =
-  'For as long as we send emails, also after your place on the list is erased. Without this we would write to you again.';
+  'For as long as we send emails, even after your place on the list is erased. Without this we would write to you again.';
 
 export const stored: StoredContent = {
   id: 'stored',
