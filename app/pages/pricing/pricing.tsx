@@ -36,17 +36,15 @@ function Plans() {
                 <span>{plan.price}</span> {plan.period}
               </p>
               <JoinButton variant={plan.popular ? 'primary' : 'quiet'}>{plan.button}</JoinButton>
-              <div className="plan-contents">
-                <p className="muted small">{plan.description}</p>
-                <ul className="stack plan-features">
-                  {plan.features.map((feature) => (
-                    <li key={feature}>
-                      <KhatamStar />
-                      {feature}
-                    </li>
-                  ))}
-                </ul>
-              </div>
+              <p className="muted small plan-lead">{plan.description}</p>
+              <ul className="stack plan-features">
+                {plan.features.map((feature) => (
+                  <li key={feature}>
+                    <KhatamStar />
+                    {feature}
+                  </li>
+                ))}
+              </ul>
             </div>
           </li>
         ))}
