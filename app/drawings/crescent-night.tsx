@@ -39,7 +39,7 @@ const drawStars = (places: readonly Star[]) =>
 /** A thin crescent over an empty horizon, for the page that is not found. It fills a box of any shape. */
 export function CrescentNight({ label }: { label?: string }) {
   return (
-    <Picture className="crescent-night" width="100%" height="100%" label={label}>
+    <Picture className="crescent-night" width="100%" height="100%" overflow="visible" label={label}>
       <defs>
         <linearGradient id="crescent-night-sky" x2="0" y2="1">
           <stop stopColor={palette.night} />
@@ -59,9 +59,13 @@ export function CrescentNight({ label }: { label?: string }) {
           <stop offset="1" stopColor={palette.peach} stopOpacity="0.15" />
         </linearGradient>
       </defs>
-      <rect width="100%" height="100%" fill={palette.night} />
-      <svg width="100%" height="84%" aria-hidden="true">
-        <rect width="100%" height="100%" fill="url(#crescent-night-sky)" />
+      <svg width="100%" height="84%" overflow="visible" aria-hidden="true">
+        <rect
+          className="crescent-night-gradient"
+          width="100%"
+          height="100%"
+          fill="url(#crescent-night-sky)"
+        />
         <g fill={palette.white}>
           {drawStars(stars)}
           <g className="stars-behind-words">{drawStars(starsBehindWords)}</g>
@@ -69,12 +73,11 @@ export function CrescentNight({ label }: { label?: string }) {
         <svg x="64%" y="48%" overflow="visible" aria-hidden="true">
           <g className="new-moon">
             <circle r="240" fill="url(#crescent-night-halo)" />
-            <circle r={radius} fill={palette.deep} />
-            <circle r={radius} fill={palette.white} opacity="0.03" />
             <path d={crescent} fill={palette.crescent} />
           </g>
         </svg>
       </svg>
+      <rect y="84%" width="100%" height="16%" fill={palette.night} />
       <rect y="84%" width="100%" height="1.5" fill="url(#crescent-night-line)" />
     </Picture>
   );

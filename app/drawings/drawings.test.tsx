@@ -23,7 +23,7 @@ import { NightPath } from './night-path.tsx';
 import { KhatamPattern, KhatamStar, StarSky } from './patterns.tsx';
 import { ReadingLamp, readingLampSize } from './reading-lamp.tsx';
 import { khatamPath, logoParts } from './shapes.ts';
-import { SunHeight, sunHeightSize } from './sun-height.tsx';
+import { SunHeight } from './sun-height.tsx';
 
 const styles = ['day-arc', 'drawings']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
@@ -147,7 +147,6 @@ const hangs = [
   ['pages/islam/islam.css', '.islam-hero-columns', mihrabSize, 'width'],
   ['pages/islam/islam.css', '.islam-hero-place', mihrabSize, 'height'],
   ['pages/blog/blog.css', '.blog-hero-lamp', readingLampSize, 'width'],
-  ['pages/pricing/pricing.css', '.plan-sun', sunHeightSize, 'width'],
 ] as const;
 const appFolder = new URL('..', import.meta.url);
 const readSheet = (path: string) => readFileSync(new URL(path, appFolder), 'utf8');

@@ -31,7 +31,14 @@ export function MoonPhase({ phase }: { phase: MoonPhaseName }) {
           <path d={litPart(phase)} />
         </clipPath>
       </defs>
-      <circle cx="40" cy="40" r="38.5" stroke="var(--line)" />
+      <circle
+        cx="40"
+        cy="40"
+        r="38.5"
+        stroke="var(--line)"
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
       <circle cx="40" cy="40" r={radius - 0.4} fill="var(--moon-dark)" />
       <path d={litPart(phase)} fill="var(--moon-lit)" />
       <g clipPath={`url(#${clip})`} fill="var(--moon-lit-maria)" opacity="0.38">

@@ -36,17 +36,15 @@ function Plans() {
                 <span>{plan.price}</span> {plan.period}
               </p>
               <JoinButton variant={plan.popular ? 'primary' : 'quiet'}>{plan.button}</JoinButton>
-              <div className="plan-contents">
-                <p className="muted small">{plan.description}</p>
-                <ul className="stack plan-features">
-                  {plan.features.map((feature) => (
-                    <li key={feature}>
-                      <KhatamStar />
-                      {feature}
-                    </li>
-                  ))}
-                </ul>
-              </div>
+              <p className="muted small plan-lead">{plan.description}</p>
+              <ul className="stack plan-features">
+                {plan.features.map((feature) => (
+                  <li key={feature}>
+                    <KhatamStar />
+                    {feature}
+                  </li>
+                ))}
+              </ul>
             </div>
           </li>
         ))}
@@ -67,6 +65,14 @@ function EarlyBelievers() {
           </div>
         </div>
         <svg className="half-sun" viewBox="0 0 400 200" fill="none" aria-hidden="true">
+          <defs>
+            <radialGradient id="half-sun-glow">
+              <stop offset="0.4" stopColor="var(--glow-2)" />
+              <stop offset="0.7" stopColor="var(--glow-3)" />
+              <stop offset="1" stopColor="var(--glow-4)" />
+            </radialGradient>
+          </defs>
+          <circle cx="200" cy="200" r="230" fill="url(#half-sun-glow)" />
           <circle cx="200" cy="200" r="92" fill="var(--gold-fill)" />
           <g stroke="var(--gold-fill)" strokeWidth="1.5">
             <circle cx="200" cy="200" r="118" opacity="0.6" />

@@ -81,7 +81,7 @@ function QuarterPanel({ quarter, isSelected }: { quarter: RoadmapQuarter; isSele
       data-state={isSelected ? 'active' : 'inactive'}
       className="wrap columns quarter-panel"
     >
-      <header className="stack quarter-head">
+      <header className="stack beside quarter-head">
         <p className="eyebrow">{quarter.name}</p>
         <h2>{quarter.title}</h2>
         <p className="lede">{quarter.summary}</p>
