@@ -103,7 +103,7 @@ export const islam: IslamContent = {
     title: 'Given, and never measured',
     paragraphs: [
       'Barakah is the good that Allah places in a thing, so that a little of it goes a long way. It is His gift, has no unit and fits on no chart.',
-      `The texts link it with early mornings, honest dealing, wealth taken without greed, and the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaningInFull}.`,
+      `Hadiths link it with early mornings, honest dealing, wealth taken without greed, and the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaningInFull}.`,
     ],
     verse: 'q-7-96',
     quote: 'h-morning-barakah',

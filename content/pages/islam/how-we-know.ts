@@ -27,13 +27,13 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'What the sun settles',
       paragraphs: [
-        'Maghrib begins when the sun has set; by the method of Tehran, which Ja‘fari Muslims may know, when it is 4.5 degrees below the horizon. Sunrise ends the time of Fajr. Dhuhr begins once the sun has passed its highest point. Asr, by most Sunni schools, begins when a shadow has grown, since noon, by the length of what casts it; in the Hanafi school, by twice that length. We start with the first, and with the second in countries such as Pakistan and India. In Britain mosques use both: choose yours. All four can be computed closely, wherever the sun rises and sets.',
+        'Maghrib begins when the sun has set; by the method of Tehran, which Ja‘fari Muslims may know, when it is 4.5 degrees below the horizon. Sunrise ends the time of Fajr. Dhuhr begins once the sun has passed its highest point. Asr, by three Sunni schools, begins when a shadow has grown, since noon, by the length of what casts it; by the Hanafi, by twice that length. We start with the first, and with the second in countries such as Pakistan and India. In Britain mosques use both: choose yours. All four can be computed closely, wherever the sun rises and sets.',
       ],
     },
     {
       title: 'Where methods part',
       paragraphs: [
-        'Fajr begins at dawn, and Isha when twilight has gone: the red, by most schools; the white, by Abu Hanifa. Neither has a sharp edge, so each authority names how far the sun is then below the horizon. In the methods offered here that is 15 to 20 degrees for Fajr, and 14 to just over 18 for Isha. A degree is four minutes or more. Umm al-Qura University and Qatar set Isha by the clock instead, ninety minutes after Maghrib; Umm al-Qura, two hours after it in Ramadan.',
+        'Fajr begins at dawn, and Isha, by the Sunni schools, when twilight has gone: the red, by most; the white, by Abu Hanifa. Neither has a sharp edge, so each authority names how far the sun is then below the horizon. In the methods offered here that is 15 to 20 degrees for Fajr, and 14 to just over 18 for Isha. A degree is four minutes or more. Umm al-Qura University and Qatar set Isha by the clock instead, ninety minutes after Maghrib; Umm al-Qura, two hours after it in Ramadan.',
         'We begin with your country’s own method if it is listed, otherwise with the one that PrayTimes.org or our library (adhan) names for your region.',
       ],
     },

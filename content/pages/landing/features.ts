@@ -62,7 +62,7 @@ export const features: FeaturesContent = {
       text: 'Work will go between the prayers, with time for wudu and the walk.',
       example: {
         at: '15:20',
-        text: 'The ring road is filling. Leave by 15:40 and you pray Asr in the mosque.',
+        text: 'The ring road is filling. Leave by 15:40 to pray Asr in the mosque.',
       },
       icon: 'prayer-times',
     },
