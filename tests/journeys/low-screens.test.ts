@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { waitlistDialog } from '../../content/messages.ts';
+import { navigationWords } from '../../content/navigation.ts';
+import { roadmap } from '../../content/pages/roadmap.ts';
 import { parts } from '../support/parts.ts';
 import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
@@ -55,6 +57,24 @@ test.describe('at 400 % zoom', () => {
     await field.press('Enter');
     await expect(page.getByRole('listbox')).toBeHidden();
     await expect(field).toBeInViewport({ ratio: 1 });
+  });
+
+  test('Tab leads from a quarter to the beginning of its panel', async ({ page }) => {
+    await page.goto('/roadmap');
+    await page.getByRole('tab').first().focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('tabpanel', { name: String(roadmap.quarters[0]?.name) })).toBeFocused();
+    await expect(page.getByRole('heading', { name: String(roadmap.quarters[0]?.title) })).toBeInViewport({
+      ratio: 1,
+    });
+  });
+
+  test('the menu is scrolled in one direction only', async ({ page }) => {
+    await page.goto('/about');
+    await page.getByRole('button', { name: navigationWords.openMenu }).click();
+    const menu = page.getByRole('dialog', { name: navigationWords.menu });
+    await expect(menu).toBeVisible();
+    expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });
 

@@ -1,4 +1,5 @@
 import { hasModifier } from '../../ui/modifiers.ts';
+import { afterNextFrame, bringIntoView } from '../../ui/scheduling.ts';
 
 /** The index of the tab that a key leads to from the tab at `index`; undefined for any other key. */
 function destination(key: string, index: number, count: number): number | undefined {
@@ -86,11 +87,20 @@ export function watchQuarterTabs(): void {
     if (activeElement === document.body || tabAt(activeElement)) tab.focus({ preventScroll: true });
   }
 
+  /** A panel that is higher than the screen is read from its beginning. Browsers would show its middle to the keyboard. */
+  function onFocusIn({ target }: FocusEvent): void {
+    if (!(target instanceof HTMLElement) || !target.matches('[role=tabpanel]:focus-visible')) return;
+    afterNextFrame(() => {
+      if (target.getBoundingClientRect().top < 0) bringIntoView(target, 'start');
+    });
+  }
+
   choose(tabOfAddress() ?? first);
   // From here on the script decides which panel is open, and no longer `:target`.
   quarters.dataset.watched = '';
   quarters.addEventListener('click', onClick);
   quarters.addEventListener('keydown', onKeyDown);
   quarters.addEventListener('keyup', onKeyUp);
+  quarters.addEventListener('focusin', onFocusIn);
   addEventListener('hashchange', onHashChange);
 }
