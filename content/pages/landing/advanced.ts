@@ -39,7 +39,7 @@ export const advanced: AdvancedContent = {
         },
         {
           title: 'The hour of response on Friday',
-          text: 'The two best-known views of when supplication is answered will be shown.',
+          text: 'The two main views of when supplication is answered will be shown.',
           ...later('fridayHour'),
         },
       ],
