@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { readPostgresAddress } from './postgres-address.ts';
 
 const host = 'db.example.org';
@@ -29,6 +32,18 @@ test.for([
   const address = readPostgresAddress(url, { privateHosts: ['10.0.0.5', 'database'] });
   expect(address.encryption).toBe(encryption);
   expect(address.connection.connectionString).not.toMatch(/ssl|libpq/);
+});
+
+test('sslrootcert takes the place of all other authorities, as in PostgreSQL’s own programs', () => {
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  const file = join(path, 'authority.crt');
+  writeFileSync(file, 'the authority');
+  const { connection } = readPostgresAddress(
+    `postgresql://u:p@${host}/l?sslrootcert=${encodeURIComponent(file)}`,
+    { privateHosts: [], certificates: 'those of CA_FILE' },
+  );
+  expect(connection.ssl).toMatchObject({ ca: 'the authority' });
 });
 
 test('pg connects to the host that was checked, whatever else names a host', () => {

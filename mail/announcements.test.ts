@@ -29,10 +29,12 @@ import {
   resumeAnnouncement,
   scheduleAnnouncement,
   sentInstead,
+  waitsFor,
   withReach,
 } from './announcements.ts';
 import { createComposer } from './compose.ts';
 import { followLink } from './links.ts';
+import { findListFaults } from './list-faults.ts';
 import { openOutbox } from './outbox.ts';
 import { retryMessages } from './outbox-messages.ts';
 import { pauseSending, readSending, resumeSending } from './sending.ts';
@@ -187,6 +189,32 @@ test('a planned announcement begins once at its time, for its audience of that m
   expect(begun.filter(Boolean)).toEqual([expect.objectContaining({ name, minutesLate: 5 })]);
   expect(await sendAll(database)).toEqual(['amina', 'bilal']);
   expect(await beginScheduled(database)).toBeUndefined();
+});
+
+test('a planned announcement that may not begin is a fault, and says which one went in its place', async (database) => {
+  await confirmed(database, ['amina']);
+  const name = await plan(database);
+  await scheduleAnnouncement(database, name, new Date(Date.now() - 60 * 60_000).toISOString());
+  const instead = await plan(database, { meant: { ...everybody, notSent: [name] } });
+  const notBegun = expect.stringMatching(`^The announcement ${name} was planned for .+ and has not begun`);
+  expect(await waitsFor(database, instead)).toEqual([]);
+  await openAnnouncement(database, instead);
+  expect(await beginScheduled(database)).toBeUndefined();
+  expect(await findListFaults(database, new Date())).toContainEqual(notBegun);
+  expect(await sentInstead(database, name)).toEqual([instead]);
+  await cancelAnnouncement(database, name);
+  expect(await findListFaults(database, new Date())).not.toContainEqual(notBegun);
+});
+
+test('an announcement waits for the one that it asks about', async (database) => {
+  await confirmed(database, ['amina']);
+  const first = await open(database);
+  const second = await plan(database, { meant: { ...everybody, notSent: [first] } });
+  await scheduleAnnouncement(database, second, new Date(Date.now() - 60_000).toISOString());
+  expect(await beginScheduled(database)).toBeUndefined();
+  expect(await waitsFor(database, second)).toEqual([first]);
+  await sendAll(database);
+  expect(await waitsFor(database, second)).toEqual([]);
 });
 
 test('a new plan or a cancellation takes away the time of an announcement', async (database) => {

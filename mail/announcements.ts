@@ -299,6 +299,17 @@ export async function sentInstead(database: Database, name: string): Promise<str
   return rows.map((row) => row.name);
 }
 
+/** The announcements under way that ask, or are asked, whom this one reaches: it may begin when they are over. @throws DatabaseUnavailable */
+export async function waitsFor(database: Database, name: string): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    `select other.name from waitlist.announcements as known, waitlist.announcements as other
+      where known.name = $1 and other.state in ('sending', 'paused')
+        and other.id = any ((known.meant).not_sent || (known.meant).sent)`,
+    [name],
+  );
+  return rows.map((row) => row.name);
+}
+
 /** Calls a function of SQL that says whether it has done its work. */
 async function isDone(database: Database, call: string, parameters: unknown[]): Promise<boolean> {
   const { done } = await queryOne<{ done: boolean }>(database, `select ${call} as done`, parameters);

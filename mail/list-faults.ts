@@ -17,6 +17,7 @@ export async function findListFaults(database: Database, now: Date): Promise<str
     () => findBackupFault(database, now),
     () => findSendingFault(database),
     () => findUnsent(database),
+    () => findNotBegun(database),
   ];
   const faults: string[] = [];
   for (const check of checks) {
@@ -55,6 +56,21 @@ async function findSendingFault(database: Database): Promise<string[]> {
 async function findUnsent(database: Database): Promise<string[]> {
   const unsent = await countToPutRight(database);
   return unsent.map(unsentFault);
+}
+
+/** Minutes after its time at which an announcement that has not begun is a fault: a worker looks each half minute. */
+const minutesToBegin = 10;
+
+async function findNotBegun(database: Database): Promise<string[]> {
+  const late = await database.query<{ name: string; startsAt: string }>(
+    `select name, waitlist.iso(starts_at) as "startsAt" from waitlist.announcements
+      where state = 'planned' and starts_at < clock_timestamp() - make_interval(mins => $1) order by starts_at`,
+    [minutesToBegin],
+  );
+  return late.map(
+    ({ name, startsAt }) =>
+      `The announcement ${name} was planned for ${startsAt} and has not begun. Why: npm run waitlist -- announce status ${name}.`,
+  );
 }
 
 function unsentFault({ kind, state, messages }: MessageCount): string {

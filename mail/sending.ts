@@ -79,13 +79,13 @@ export async function pauseSending(database: Database, because: string): Promise
 
 /**
  * Lets emails go out again. The next turn of a function tries at once; a server's worker that rests after trouble has to be restarted
- * for that.
+ * for that. The trouble stays noted until an email is taken: a worker that rests knows it too, and would not note it again.
  * @throws DatabaseUnavailable
  */
 export async function resumeSending(database: Database): Promise<void> {
   await database.query(
     `update waitlist.list_state
-        set sending_paused_since = null, sending_paused_because = null, sending_trouble = null, sending_rests_until = null`,
+        set sending_paused_since = null, sending_paused_because = null, sending_rests_until = clock_timestamp()`,
   );
 }
 

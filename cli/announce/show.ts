@@ -1,6 +1,13 @@
 import type { Database } from '../../database/database.ts';
-import { type Announcement, type Audience, type Reach, readHourlyShare } from '../../mail/announcements.ts';
-import { readSending } from '../../mail/sending.ts';
+import {
+  type Announcement,
+  type Audience,
+  type Reach,
+  readHourlyShare,
+  sentInstead,
+  waitsFor,
+} from '../../mail/announcements.ts';
+import { readSending, whyEmailsWait } from '../../mail/sending.ts';
 import { countServers } from '../../waitlist/presence.ts';
 import type { Answer } from '../command.ts';
 import { describeFilter } from '../people-filter.ts';
@@ -51,6 +58,26 @@ export async function whyItWaits(database: Database, announcement: Announcement)
   return `What is left (${withCommas(deferred)}) is tried again later, next at ${nextTryAt}.`;
 }
 
+/** Why an announcement whose time is over has not begun. */
+async function whyItHasNotBegun(database: Database, { name }: Announcement): Promise<string> {
+  if ((await countServers(database)) === 0) return noServer;
+  const waiting = whyEmailsWait(await readSending(database));
+  if (waiting !== undefined) return waiting;
+  const instead = await sentInstead(database, name);
+  if (instead.length > 0)
+    return `It may reach nobody any more: ${instead.join(', ')} went to those whom it had not reached. Cancel it: announce cancel ${name}.`;
+  const underWay = await waitsFor(database, name);
+  if (underWay.length > 0) return `It begins when this is over: ${underWay.join(', ')}.`;
+  return 'A server begins with it within half a minute.';
+}
+
+async function whyNothingGoesOut(database: Database, announcement: Announcement): Promise<string | null> {
+  const { state, startsAt } = announcement;
+  if (state === 'sending') return whyItWaits(database, announcement);
+  const isOverdue = state === 'planned' && startsAt !== null && Date.parse(startsAt) < Date.now();
+  return isOverdue ? whyItHasNotBegun(database, announcement) : null;
+}
+
 function stateInWords({ state, pausedBecause, startsAt }: Announcement): string {
   if (pausedBecause !== null) return `${state}: ${pausedBecause}`;
   if (startsAt !== null) return `${state} for ${startsAt}`;
@@ -59,9 +86,9 @@ function stateInWords({ state, pausedBecause, startsAt }: Announcement): string 
 
 /** The answer of a command that shows one announcement. */
 export async function answerOf(database: Database, announcement: Announcement): Promise<Answer> {
-  const { name, subject, state, recipients, sent, toCome, underWay } = announcement;
+  const { name, subject, recipients, sent, toCome, underWay } = announcement;
   const { deferred, nextTryAt, failed, uncertain } = announcement;
-  const why = state === 'sending' ? await whyItWaits(database, announcement) : null;
+  const why = await whyNothingGoesOut(database, announcement);
   const rows: { what: string; value: string }[] = [];
   const add = (what: string, value: string) => rows.push({ what, value });
   add('announcement', name);

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { csvName, exportColumns, type ListedEntry, listEntries } from '../../waitlist/entries.ts';
 import { type Call, defineCommand, namesIn, withDatabase } from '../command.ts';
 import { writeCsv } from '../csv.ts';
@@ -65,5 +66,6 @@ async function writeEntries(database: Database, options: Call<ExportOptions>['op
     written += page.length;
   }
   await write(format === 'json' ? '\n]\n' : '');
+  await recordAction(database, 'export', written);
   return written;
 }

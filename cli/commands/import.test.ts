@@ -46,6 +46,10 @@ line 6: Choose one of the answers to how you heard about us.
     out,
     err: `Not taken from ${file}: the columns Name.\n2 joined, 0 were known, 3 were refused.\n`,
   });
+  const [latest] = await place.database.query(
+    'select action, entries from waitlist.audit order by id desc limit 1',
+  );
+  expect(latest).toEqual({ action: 'import', entries: 2 });
   expect(await storedAt(place, 'csv.example')).toEqual([
     { email: '+1@csv.example', source: 'Friend', state: 'joined', emails: 1 },
     { email: '2@csv.example', source: 'Other', state: 'joined', emails: 1 },

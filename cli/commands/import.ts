@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Option } from 'commander';
 import { refusals } from '../../content/messages.ts';
 import type { Database } from '../../database/database.ts';
+import { recordAction } from '../../waitlist/audit.ts';
 import { importPeople } from '../../waitlist/people.ts';
 import { suppressAddresses, whichAreAddresses } from '../../waitlist/suppressions.ts';
 import { type Answer, defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
@@ -155,6 +156,7 @@ async function readThrough(
     progress.end();
     process.off('SIGINT', stop);
   }
+  if (!isRehearsal) await recordAction(database, 'import', tally.added);
   if (stopping.signal.aborted)
     throw new Error(
       isRehearsal

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../database/database.ts';
 import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
@@ -8,6 +9,10 @@ import { csvName, exportColumns } from '../../waitlist/entries.ts';
 
 const { databases, onBoth } = await openBothDatabases();
 const folder = testFolder();
+
+const latestAction = async (database: Database) =>
+  (await database.query('select action, entries from waitlist.audit order by id desc limit 1'))[0];
+
 const many = 2500;
 
 for (const { database } of databases) {
@@ -71,6 +76,7 @@ onBoth(
   async ({ kind, database, options }) => {
     const csv = await runCommand(options, ['export']);
     expect(csv).toMatchObject({ code: 0, err: `${many + 1} entries exported.\n` });
+    expect(await latestAction(database)).toEqual({ action: 'export', entries: many + 1 });
     const lines = csv.out.split('\r\n');
     expect(lines[0]).toMatch(/^"email","source","joined_at","consent_wording","confirmed_at"/);
     expect(lines[1]).toMatch(/^"'\+p1@command\.example","Reddit","2026-03-01T12:00:00\.000Z","w1",""/);

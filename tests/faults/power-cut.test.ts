@@ -1,7 +1,7 @@
 import fs, { copyFileSync, cpSync, existsSync, mkdirSync, readlinkSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { test as base, expect, vi } from 'vitest';
+import { afterAll, test as base, expect, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { openEmbeddedList } from '../../waitlist/list/open-list.ts';
@@ -62,6 +62,11 @@ fs.renameSync = (from, to) => {
   renames.push({ from: String(from), to: String(to) });
 };
 syncBuiltinESMExports();
+// Other files run in the same process.
+afterAll(() => {
+  Object.assign(fs, real);
+  syncBuiltinESMExports();
+});
 
 /** More turns than any cut here needs: each turn forces at least one write. */
 const mostTurns = 1000;
