@@ -27,7 +27,7 @@ export interface Reach {
   recipients: number;
   /** Recipients who have not confirmed. */
   unconfirmed: number;
-  /** Who left, or came back and have not confirmed again. */
+  /** People who left, and people who came back and have not confirmed again. */
   notEntitled: number;
   unreachable: number;
 }
@@ -257,7 +257,7 @@ export async function openAnnouncement(
 }
 
 /**
- * Has a server begin with an announcement at a time, instead of at another that was set before; null for at no time.
+ * Sets the time at which a server begins with an announcement, in place of an earlier one; null takes the time away.
  * @param startsAt ISO 8601
  * @returns false when it may not be sent, as openAnnouncement does
  * @throws DatabaseUnavailable
@@ -273,7 +273,7 @@ export const scheduleAnnouncement = (
 export interface Begun {
   name: string;
   startsAt: string;
-  /** After that, in minutes. */
+  /** Minutes between that time and now. */
   minutesLate: number;
 }
 

@@ -11,9 +11,9 @@ export interface NotTaken {
 /** What follows from it. */
 export interface Settlement {
   blamed: Blamed;
-  /** Is stored of this email. */
+  /** What is stored about this email. */
   delivery: Delivery;
-  /** Earlier emails that were refused for the same fault of the sender: the same is stored of them. */
+  /** Earlier emails that were refused for the same fault of the sender: the same is stored about them. */
   forgiven: readonly string[];
   /** Why no email goes out for now, for the operator; undefined if the connection takes the next one. */
   trouble: string | undefined;

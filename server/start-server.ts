@@ -34,7 +34,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   const isReady = createReadinessCheck(database);
   const mailWorker = await startMail(settings, database, log, templates);
   if (mailWorker) jobs.push(await startNews(settings, database, log));
-  const hooks = await openHooks(settings, database);
+  const hooks = await openHooksIfSet(settings, database);
   const sendsEmails = mailWorker !== undefined;
   const emailStatus = () => mailWorker?.status() ?? whyEmailsWait({ hasMailServer: sendsEmails }) ?? '';
   const monitoring = settings.metricsPort === undefined ? undefined : await import('./metrics.ts');
@@ -115,7 +115,7 @@ async function startNews(settings: Settings, database: Database, log: Logger): P
 
 type MailWorker = Awaited<ReturnType<typeof startMail>>;
 
-async function openHooks({ hooks }: Settings, database: Database) {
+async function openHooksIfSet({ hooks }: Settings, database: Database) {
   if (!hooks) return undefined;
   const { openHooks } = await import('../mail/hooks/open-hooks.ts');
   return openHooks(database, hooks);

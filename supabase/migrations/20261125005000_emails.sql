@@ -1,7 +1,7 @@
 -- The emails that are to be sent, what distinguishes their kinds, the announcements, and the links in sent emails.
 
--- What distinguishes one kind of email from another. The functions that send ask this table. A new kind is a row here, its words
--- (content/emails) and its markup (mail/messages).
+-- What distinguishes one kind of email from another. The functions that send ask this table. A new kind is a row here, its name
+-- in mail/templates.ts, its words (content/emails) and its markup (mail/messages).
 -- Four kinds stand in the code by name, because neither an index nor a check can ask this table: `change`, `moved` and `moved-here` in
 -- the index outbox_open and in …_links.sql, `moved` in …_retention.sql too, and `announcement` in a check of waitlist.outbox.
 create table waitlist.email_kinds (

@@ -1,4 +1,5 @@
--- Every join, whichever way it comes in, goes through waitlist.join_batch: read what was typed, decide, store, queue an email.
+-- Joins. Those of visitors go through waitlist.join_batch, which decides; an import decides by itself (…_people.sql). Both store by
+-- waitlist.store, which queues the email.
 
 -- The sentence that a visitor reads for each refusal. All limits share one sentence. Only an import says 'left'.
 create function waitlist.refusal_sentence(refusal text) returns text

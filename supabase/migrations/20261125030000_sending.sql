@@ -596,8 +596,8 @@ create type waitlist.delivery as (
 );
 
 -- Takes a worker's name, what became of an email that it claimed, and after how many days its person is reminded if it has gone out
--- (0 for never). It is ignored when the email is another worker's by now. A worker
--- that counted as gone and was not may still say what it knows.
+-- (0 for never). It is ignored when the email is another worker's by now.
+-- A worker that was thought to be gone may still say what it knows.
 create function waitlist.finish_email(
   worker text, message_id text, delivery waitlist.delivery, reminder_after_days integer, at timestamptz default clock_timestamp()
 ) returns void
@@ -623,12 +623,12 @@ begin
   update waitlist.outbox as claimed
      set state = next_state,
          reply = left(delivery.reply, 500),
-         -- Of a doubted one its worker can say nothing more.
+         -- The worker of a doubted email can say nothing more about it.
          worker_id = case when next_state <> 'doubted' then worker end,
          tries = case when is_our_fault then message.tries - 1 else message.tries end,
          due_at = case when is_our_fault then at + first_pause else at + first_pause * power(2, message.tries - 1) end,
          transmitted_at = case when delivery.outcome in ('sent', 'uncertain') then message.transmitted_at end,
-         -- A refusal that is undone was none.
+         -- When a refusal is taken back, the bounce that it counted as is taken back too.
          bounced = case when message.state <> 'failed' then message.bounced end
    where claimed.message_id = message.message_id;
 

@@ -112,7 +112,7 @@ $$;
 -- The states of an announcement and what leads from one to the other: docs/architecture.md has them as a table. The functions that
 -- return a boolean say whether it was in a state in which that can be done.
 
--- Has a server begin with an announcement at a time, instead of at another that was set before; null for at no time.
+-- Sets the time at which a server begins with an announcement, in place of an earlier one; null takes the time away.
 create function waitlist.schedule_announcement(named text, starts_at timestamptz) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp

@@ -1,4 +1,5 @@
--- Which roles may use all this. It is the last file, so that it covers every table and function before it.
+-- Which roles may use all this. It covers every table and function before it; a later file that adds one ends by calling
+-- waitlist.close_access() again.
 
 -- Shuts everybody but the owner out of every table and function that there is. Row-level security without a policy does that for
 -- tables. New functions are open to everybody until this is taken back; on Supabase, in the schema public, to its roles by name as well.

@@ -41,7 +41,7 @@ const addressesShown = 5;
 
 const none = (): Finding => ({ people: 0, sample: [] });
 
-/** Of these no address is shown: they have asked to be forgotten, or only a code of them is known. */
+/** A finding whose addresses are not shown: these people have asked to be forgotten, or only a code of them is known. */
 const unnamed = (people: number): Finding => ({ people, sample: [] });
 
 /** Counts a person, and keeps the address while there are few. */
