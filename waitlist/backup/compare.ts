@@ -3,8 +3,8 @@ import { queryOne } from '../../database/query-one.ts';
 import { countEntries } from '../entries.ts';
 import { backupPages } from './backup-file.ts';
 import { type Difference, differencesOf } from './differences.ts';
-import { erasuresOf, type Present, presentList } from './present.ts';
 import type { ReadBackup } from './read-for-restore.ts';
+import { erasuresOf, type Present, presentList } from './target.ts';
 
 /** How many people, and a few of their addresses. */
 interface Finding {

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { EntryId } from '../entries.ts';
-import type { Erasures } from './present.ts';
 import type { Rows } from './read-list.ts';
+import type { Erasures } from './target.ts';
 
 /** What is looked at here of a row of a backup. */
 interface BackedUpEntry {

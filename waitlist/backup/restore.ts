@@ -7,7 +7,6 @@ import { refuseServers } from '../presence.ts';
 import { readAnotherList, storeAnotherList } from './another-list.ts';
 import { type Backup, backupPages, writeBackup } from './backup-file.ts';
 import { differencesOf } from './differences.ts';
-import { type Erasures, erasuresOf, type Present, presentList } from './present.ts';
 import type { ReadBackup } from './read-for-restore.ts';
 import { columnsOfTables, headOf, pagesOfList } from './read-list.ts';
 import { storeAnnouncements } from './store-announcements.ts';
@@ -20,6 +19,7 @@ import {
   empty,
   storeRows,
 } from './store-rows.ts';
+import { type Erasures, erasuresOf, type Present, presentList } from './target.ts';
 
 export interface RestoreOptions {
   /** Keeps people who have joined since the backup; otherwise they are left out. */

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { DatabaseUnavailable, StatementError } from '../../database/database.ts';
 import { readLockOwner } from '../../database/embedded/lock.ts';
 import { testFolder } from '../../tests/support/databases.ts';
+import { maintenance } from './embedded-maintenance.ts';
 import { openEmbeddedList, openForCommand, openForServer } from './open-list.ts';
-import { maintenance } from './upkeep.ts';
 
 // Longer than the path of a Unix socket may be.
 const dataDir = join(testFolder(), 'made', 'when', 'long'.repeat(30));

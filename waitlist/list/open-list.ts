@@ -22,8 +22,8 @@ import { openInThread } from '../../database/embedded/thread.ts';
 import { assertMigrated, type MigrationConnection, migrate } from '../../database/migrate.ts';
 import { connectPostgres } from '../../database/postgres.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { startUpkeep } from './embedded-maintenance.ts';
 import { refuseMoved } from './moved.ts';
-import { startUpkeep } from './upkeep.ts';
 
 /** Connections of one process: batches of joins (waitlist/join.ts), readiness, sweeping. */
 const maxConnections = 10;
