@@ -1,8 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { erasureReminder } from '../waitlist/erasure-day.ts';
-import { workOfHour, workOfMinute } from '../waitlist/housekeeping.ts';
+import { workOfHour } from '../waitlist/housekeeping.ts';
 import { startPresence } from '../waitlist/presence.ts';
+import { sweep } from '../waitlist/retention.ts';
 import { notSent, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
 import { countHeld, noMailServer, readSending, readTrouble, waitsAfter, whyEmailsWait } from './sending.ts';
@@ -35,7 +36,7 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
   const endPresence = startPresence(database);
   try {
     const isFirstOfHour = await noteCall(database);
-    await workOfMinute(database);
+    await sweep(database);
     const { status, mayTry } = await sendEmails(options);
     if (isFirstOfHour) {
       const ends = performance.now() + turn.ms;

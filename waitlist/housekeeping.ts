@@ -10,10 +10,6 @@ const minuteMs = 60_000;
 
 const hourMs = 3_600_000;
 
-/** What a list needs done each minute: it deletes what has been kept for its time. @throws DatabaseUnavailable */
-export const workOfMinute = (database: Database, isStopped?: () => boolean): Promise<void> =>
-  sweep(database, isStopped);
-
 /**
  * What a list needs done each hour: it erases the people who never answered, if the owner wants that.
  * @param isStopped whether to end early
@@ -36,7 +32,7 @@ export async function workOfHour(
  */
 export function startHousekeeping(database: Database, log: { warn(reminder: string): void }): Stop {
   const stops = [
-    repeat((isStopped) => workOfMinute(database, isStopped), minuteMs, { atOnce: true }),
+    repeat((isStopped) => sweep(database, isStopped), minuteMs, { atOnce: true }),
     repeat((isStopped) => workOfHour(database, isStopped), hourMs, { atOnce: true }),
     startErasureReminder((reminder) => log.warn(reminder)),
   ];

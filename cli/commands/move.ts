@@ -8,7 +8,7 @@ import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { type ReadBackup, readForRestore } from '../../waitlist/backup/read-for-restore.ts';
 import { headOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
-import { presentList } from '../../waitlist/backup/target.ts';
+import { findTarget } from '../../waitlist/backup/target.ts';
 import { hasList, openForOneProcess } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yes } from '../command.ts';
@@ -100,10 +100,10 @@ async function takeIn(terminal: Terminal, target: Session, backup: ReadBackup): 
 
 /** @throws Error with a sentence unless the place is empty, was left by a move, or is that of this move, which was cut short */
 async function refuseFilled(target: Database, into: DatabaseOptions, backup: ReadBackup, goesOn: boolean) {
-  const present = await presentList(target, backup);
-  if (present === 'empty' || present === 'moved') return;
-  if (present === 'same' && goesOn) return;
-  const what = present === 'same' ? 'this list already, with a life of its own' : 'another list';
+  const there = await findTarget(target, backup);
+  if (there === 'empty' || there === 'moved') return;
+  if (there === 'same' && goesOn) return;
+  const what = there === 'same' ? 'this list already, with a life of its own' : 'another list';
   throw new Error(`There is ${what} in ${nameOf(into)}. Move into an empty place. Nothing was changed.`);
 }
 

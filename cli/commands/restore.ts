@@ -36,7 +36,7 @@ The restored list sends nothing until you say: sending resume.`,
     'restore waitlist.backup --keep-joined',
     'restore waitlist.backup --keep-joined --yes',
   ],
-  fields: `people, replaced, present, here, inBackup, ${happenings.join(', ')}`,
+  fields: `people, replaced, target, here, inBackup, ${happenings.join(', ')}`,
   options: [new Option('--keep-joined', 'keep the people who have joined since the backup'), dryRun, yes],
   async run({ terminal, args: [file = ''], options }) {
     const databaseOptions = readDatabaseSettings(terminal.env);
@@ -87,7 +87,7 @@ async function rehearse(
     const people = backup.counts.entries ?? 0;
     const message = `There is no list here yet: ${withCommas(people)} people would be on it. Nothing was changed.`;
     const notCompared = Object.fromEntries(happenings.map((happening) => [happening, null]));
-    const data = { people, replaced: null, present: 'empty', here: 0, inBackup: people, ...notCompared };
+    const data = { people, replaced: null, target: 'empty', here: 0, inBackup: people, ...notCompared };
     return { data, message };
   }
   const comparison = await readOneMoment(databaseOptions, (database) => compareWithBackup(database, backup));
@@ -104,11 +104,11 @@ function describe(
   { file, head }: ReadBackup,
   { keepJoined }: RestoreOptions,
 ): string {
-  const { present, here, inBackup } = comparison;
+  const { target, here, inBackup } = comparison;
   const joinedStay = keepJoined ? 'they stay' : 'they are left out, unless --keep-joined';
   const backup = `the backup ${file} of ${head.startedAt} has ${withCommas(inBackup)}`;
-  if (present === 'empty') return `There is nobody here yet; ${backup} people. ${nowhere}`;
-  if (present === 'another')
+  if (target === 'empty') return `There is nobody here yet; ${backup} people. ${nowhere}`;
+  if (target === 'another')
     return `The list here is another one, with ${withCommas(here)} people; ${backup}. Of those here: ${joinedStay}.`;
   const title = `The list has ${withCommas(here)} people, ${backup}. Since the backup:`;
   const changes: string[] = [];

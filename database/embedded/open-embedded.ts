@@ -9,24 +9,27 @@ import { serveQueries } from './owner.ts';
  * @returns a function that ends this work
  * @throws Error with a sentence when the database must not be opened
  */
-export type StartUpkeep = (database: Database) => Promise<() => void>;
+export type StartMaintenance = (database: Database) => Promise<() => void>;
 
 /**
  * Opens the embedded PostgreSQL in this thread, creating its folder if needed, and answers the commands of other processes.
  * @throws DataDirLocked; Error with a sentence for the operator when the folder cannot be written, is damaged or is newer
- * than this code; what `startUpkeep` throws
+ * than this code; what `startMaintenance` throws
  */
-export async function openEmbedded(dataDirSetting: string, startUpkeep: StartUpkeep): Promise<Database> {
+export async function openEmbedded(
+  dataDirSetting: string,
+  startMaintenance: StartMaintenance,
+): Promise<Database> {
   const dataDir = resolve(dataDirSetting);
   const { database, lock } = await openLocked(dataDir);
   try {
-    const stopUpkeep = await startUpkeep(database);
+    const stopMaintenance = await startMaintenance(database);
     const socket = await serveQueries(dataDir, database.query);
     lock.announce({ pid: process.pid, since: new Date().toISOString(), socket: socket.path });
     return {
       ...database,
       async close() {
-        stopUpkeep();
+        stopMaintenance();
         await socket.close();
         await database.close();
         lock.release();

@@ -4,7 +4,7 @@ import { countEntries } from '../entries.ts';
 import { backupPages } from './backup-file.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import type { ReadBackup } from './read-for-restore.ts';
-import { erasuresOf, type Present, presentList } from './target.ts';
+import { erasuresOf, findTarget, type Target } from './target.ts';
 
 /** How many people, and a few of their addresses. */
 interface Finding {
@@ -31,7 +31,7 @@ type Findings = Record<(typeof happenings)[number], Finding>;
 
 /** Two states of one list before the backup is taken in, and what has happened since the backup. */
 export interface Comparison extends Findings {
-  present: Present;
+  target: Target;
   /** People on the list as it is, and in the backup. */
   here: number;
   inBackup: number;
@@ -52,15 +52,15 @@ function add(finding: Finding, address: string): void {
 
 /** Compares a backup with the list as it is. @throws DatabaseUnavailable */
 export async function compareWithBackup(database: Database, backup: ReadBackup): Promise<Comparison> {
-  const present = await presentList(database, backup);
+  const target = await findTarget(database, backup);
   const inBackup = backup.counts.entries ?? 0;
-  const here = present === 'moved' ? 0 : await countEntries(database);
-  const findings = await findingsBy[present](database, backup);
-  return { present, here, inBackup, ...findings };
+  const here = target === 'moved' ? 0 : await countEntries(database);
+  const findings = await findingsBy[target](database, backup);
+  return { target, here, inBackup, ...findings };
 }
 
 /** What is found, by what stands in the backup's place. */
-const findingsBy: Record<Present, (database: Database, backup: ReadBackup) => Promise<Findings>> = {
+const findingsBy: Record<Target, (database: Database, backup: ReadBackup) => Promise<Findings>> = {
   empty: allComeBack,
   moved: allComeBack,
   same: findingsOfSame,

@@ -77,7 +77,7 @@ for (const { kind } of places) {
       return made;
     });
     expect(await compared(options, file)).toMatchObject({
-      present: 'same',
+      target: 'same',
       here: 7,
       inBackup: people.length,
       comeBack: { people: 1, sample: [addressOf('lost')] },
@@ -145,7 +145,7 @@ for (const { kind } of places) {
           "select waitlist.leave(id, 'by hand') from waitlist.entries where email like 'left@%'",
         );
       });
-      expect(await compared(successor, file)).toMatchObject({ present: 'another', here: 4 });
+      expect(await compared(successor, file)).toMatchObject({ target: 'another', here: 4 });
       await restored(successor, file, { keepJoined });
       await served(successor, async (database) => {
         const kept = ['both', 'denies', 'left', 'new', 'old'];

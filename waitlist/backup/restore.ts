@@ -19,7 +19,7 @@ import {
   empty,
   storeRows,
 } from './store-rows.ts';
-import { type Erasures, erasuresOf, type Present, presentList } from './target.ts';
+import { type Erasures, erasuresOf, findTarget, type Target } from './target.ts';
 
 export interface RestoreOptions {
   /** Keeps people who have joined since the backup; otherwise they are left out. */
@@ -77,14 +77,14 @@ export async function restoreBackup(
     await refuseServers(database);
 
     const columns = await fittingColumns(database, backup);
-    const present = await presentList(database, backup);
-    const erasures = await erasuresOf(database, present);
+    const target = await findTarget(database, backup);
+    const erasures = await erasuresOf(database, target);
     const restore: Restore = { database, backup, columns, erasures, options };
     await setTriggers(database, 'disable');
-    const { replaced, hasLeftOut } = await takeIn[present](restore);
+    const { replaced, hasLeftOut } = await takeIn[target](restore);
     await setTriggers(database, 'enable');
     await eraseAgain(restore);
-    await continueNumbers(database, present === 'same' ? 0 : numbersSkipped);
+    await continueNumbers(database, target === 'same' ? 0 : numbersSkipped);
     await takeUpList(database, hasLeftOut);
     await holdEmails(database, options.reason);
 
@@ -97,7 +97,7 @@ export async function restoreBackup(
 }
 
 /** How a backup is taken in, by what stands in its place. */
-const takeIn: Record<Present, (restore: Restore) => Promise<Before>> = {
+const takeIn: Record<Target, (restore: Restore) => Promise<Before>> = {
   empty: takeIntoEmpty,
   moved: takeIntoEmpty,
   same: takeIntoSame,

@@ -7,10 +7,10 @@ import { nameOfList } from './read-list.ts';
  * What stands in the place that a backup goes into: nothing yet, a list that was moved away, an earlier or later state of the list in
  * the backup, or another list.
  */
-export type Present = 'empty' | 'moved' | 'same' | 'another';
+export type Target = 'empty' | 'moved' | 'same' | 'another';
 
 /** @throws DatabaseUnavailable */
-export async function presentList(database: Database, backup: Backup): Promise<Present> {
+export async function findTarget(database: Database, backup: Backup): Promise<Target> {
   const [found] = await database.query<{ moved: boolean; filled: boolean }>(
     `select moved_to is not null as moved,
             exists (select from waitlist.entries) or exists (select from waitlist.suppressions)
@@ -31,9 +31,9 @@ export interface Erasures {
 }
 
 /** @throws DatabaseUnavailable */
-export async function erasuresOf(database: Database, present: Present): Promise<Erasures> {
+export async function erasuresOf(database: Database, target: Target): Promise<Erasures> {
   // A list that was moved away knows nothing newer than a backup.
-  if (present === 'empty' || present === 'moved') return { key: null, moments: new Map() };
+  if (target === 'empty' || target === 'moved') return { key: null, moments: new Map() };
   const { key } = await queryOne<{ key: string }>(
     database,
     "select encode(secret, 'hex') as key from waitlist.email_key",

@@ -16,7 +16,7 @@ export const maintenance = [
  * @returns a function that stops it
  * @throws Error with a sentence when the list was moved away; DatabaseUnavailable
  */
-export async function startUpkeep(database: Database): Promise<() => void> {
+export async function startMaintenance(database: Database): Promise<() => void> {
   await refuseMoved(database);
   // An erasure that was cut short, or that a command asked for.
   await removeErased(database, 'if it is quick');

@@ -22,7 +22,7 @@ import { openInThread } from '../../database/embedded/thread.ts';
 import { assertMigrated, type MigrationConnection, migrate } from '../../database/migrate.ts';
 import { connectPostgres } from '../../database/postgres.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { startUpkeep } from './embedded-maintenance.ts';
+import { startMaintenance } from './embedded-maintenance.ts';
 import { refuseMoved } from './moved.ts';
 
 /** Connections of one process: batches of joins (waitlist/join.ts), readiness, sweeping. */
@@ -58,7 +58,8 @@ export async function openForCommand(options: DatabaseOptions): Promise<Database
 }
 
 /** Opens an embedded list in this thread. Throws as openForServer does. */
-export const openEmbeddedList = (dataDir: string): Promise<Database> => openEmbedded(dataDir, startUpkeep);
+export const openEmbeddedList = (dataDir: string): Promise<Database> =>
+  openEmbedded(dataDir, startMaintenance);
 
 /**
  * Opens the database for this process alone, as one session in which `inTransaction` may be used. If there is no list, it makes one:
