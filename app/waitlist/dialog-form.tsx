@@ -4,7 +4,13 @@ import { joinPath, privacyPath } from '../../content/paths.ts';
 import { toasts } from '../../content/toasts.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
 import { enter } from '../islands/fields.ts';
-import { ConsentLines, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
+import {
+  ConsentLines,
+  describedByError,
+  EmailInput,
+  type ErrorBesideField,
+  FieldError,
+} from '../ui/field.tsx';
 import { closeDialog, dialogElement, dialogId, emailId, lastOpener } from './dialog.ts';
 import { join, prepareJoin, showFailure } from './join.ts';
 import { MeantAddress } from './meant-address.tsx';
@@ -17,7 +23,7 @@ const consentId = `${dialogId}-consent`;
 interface FieldProps {
   id: string;
   label: string;
-  error: string | undefined;
+  error: ErrorBesideField | undefined;
   children: ReactNode;
 }
 
@@ -55,8 +61,8 @@ export function DialogForm() {
     if (!input) return;
     // The browser itself removes only the white space of ASCII.
     const address = input.value.trim();
-    if (address === '') return fail(emailId, toasts.emailRequired);
-    if (source === '') return fail(sourceId, toasts.sourceRequired);
+    if (address === '') return fail(emailId, toasts.emailRequired, true);
+    if (source === '') return fail(sourceId, toasts.sourceRequired, true);
 
     const typed = input.value;
     const prefilled = prefilledEmail();
@@ -79,7 +85,7 @@ export function DialogForm() {
     );
     if (!failure) return;
     const isInSight = dialogElement()?.open === true && isStillShown();
-    if (isInSight) fail(emailId, failure);
+    if (isInSight) fail(emailId, failure, failure.isAboutAddress);
     else void showFailure(failure);
   }
 
