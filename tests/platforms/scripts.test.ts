@@ -127,6 +127,19 @@ test.for([
   expect(output).not.toContain('runs');
 });
 
+test.each([
+  { args: ['content/launch.test.ts', 'tests/journeys/pages.test.ts'], code: 1, says: 'in two runs' },
+  { args: ['tests/browsers', 'launch'], code: 1, says: 'in two runs' },
+  { args: ['tests/journeys', '--headed', 'scripts'], code: 1, says: 'in two runs' },
+  { args: ['tests/journeys/pages.test.ts', '-g', 'launch'], code: 0, says: 'playwright runs' },
+  { args: ['content/launch.test.ts', '-t', 'quarter'], code: 0, says: 'vitest runs' },
+])('npm test -- $args runs all that it names, or says that it cannot', async ({ args, code, says }) => {
+  const { run } = copyScripts({ vite: builds, vitest: passes, playwright: passes });
+  const { code: ended, output } = await run(process.execPath, 'scripts/tasks.mjs', 'test', ...args).closed;
+  expect(output).toContain(says);
+  expect(ended).toBe(code);
+});
+
 const noEngine = { CI: '1', FIREFOX_PATH: '/nowhere/firefox' };
 
 test.each([
