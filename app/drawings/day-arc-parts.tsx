@@ -78,7 +78,7 @@ interface TaskMarkProps {
   task: PlacedTask;
   day: DayPath;
   /** The minute at which the number stands on the arc. */
-  number: number;
+  numberMinute: number;
   /** How far from the arc it stands in a second row: above it in the morning, below it where the prayers' names stand above. */
   away: number;
   /** Called when the number is dropped at a minute of the day; without it the number cannot be dragged. */
@@ -88,13 +88,13 @@ interface TaskMarkProps {
 const numberText = { fontSize: 15, fontWeight: 600, textAnchor: 'middle' } as const;
 
 /** A task on the arc, with its number in the list. Dragging the number moves the task along the day. */
-export function TaskMark({ task, day, number, away, onDrop }: TaskMarkProps) {
+export function TaskMark({ task, day, numberMinute, away, onDrop }: TaskMarkProps) {
   const [dragged, setDragged] = useState<number>();
   const grip = useRef(0);
   const half = (task.last - task.first) / 2;
   const middle = dragged ?? task.first + half;
   const line = day.line(middle - half, middle + half);
-  const { x, y } = day.at(dragged ?? number);
+  const { x, y } = day.at(dragged ?? numberMinute);
   const numberAt = { x, y: y + (middle < day.noon ? -away : away) };
   const isUp = middle > day.minutes.sunrise && middle < day.minutes.maghrib;
   const minuteUnder = ({ clientX, currentTarget }: PointerEvent<SVGGElement>): number => {

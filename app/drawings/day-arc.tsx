@@ -188,12 +188,21 @@ export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps)
   let before = Number.NEGATIVE_INFINITY;
   let isSecondRow = false;
   const marks = day.tasks.map((task) => {
-    const number = clearMinute(path, middleOf(task), clearOfPrayers);
-    const { x } = path.at(number);
+    const numberMinute = clearMinute(path, middleOf(task), clearOfPrayers);
+    const { x } = path.at(numberMinute);
     isSecondRow = Math.abs(x - before) < 26 && !isSecondRow;
     before = x;
     const away = isSecondRow ? 26 : 0;
-    return <TaskMark key={task.id} task={task} day={path} number={number} away={away} onDrop={onDrop} />;
+    return (
+      <TaskMark
+        key={task.id}
+        task={task}
+        day={path}
+        numberMinute={numberMinute}
+        away={away}
+        onDrop={onDrop}
+      />
+    );
   });
   const cards = day.tasks.map((task) => {
     const from = shape === 'wide' ? path.at(middleOf(task)) : undefined;
