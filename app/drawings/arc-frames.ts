@@ -1,4 +1,4 @@
-import type { DayFrame } from './day-path.ts';
+import type { DayFrame } from './sun-path.ts';
 
 export type Shape = 'wide' | 'slim';
 

@@ -1,12 +1,12 @@
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { evenings, mornings, palette } from '../../content/colours.ts';
-import { minutesOf } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
+import { minutesOf } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { coverFigures, coverSize } from './cover-figures.tsx';
-import { dayPath, round } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
 import { evenlySpread } from './stars.ts';
+import { dayPath, round } from './sun-path.ts';
 
 /** The red, green and blue of `#rrggbb`. */
 const channelsOf = (colour: string) =>

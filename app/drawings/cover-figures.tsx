@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { palette } from '../../content/colours.ts';
-import { equinoxDay } from '../day/example-day.ts';
-import { dayPath, type Point, round, write } from './day-path.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { around } from './picture.tsx';
 import { khatamPath, onCircle } from './shapes.ts';
+import { dayPath, type Point, round, write } from './sun-path.ts';
 
 export const coverSize = { width: 800, height: 500, horizon: 372 };
 const { width, height, horizon } = coverSize;

@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { palette } from '../../content/colours.ts';
 import type { Prayer } from '../../content/prayers.ts';
-import type { TaskId } from '../day/tasks.ts';
-import { type DayPath, type Point, round, write } from './day-path.ts';
-import { cardHeight, cardSizes, type PlacedTask } from './drawn-day.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { Khatam } from './khatam.tsx';
+import { type DayPath, type Point, round, write } from './sun-path.ts';
+import { cardHeight, cardSizes, type PlacedTask } from './task-cards.ts';
 import { widthOf } from './text-width.ts';
 
 /** A prayer on the arc: a khatam, white in the sky, gold on the paper below the horizon. */

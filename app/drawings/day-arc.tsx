@@ -1,7 +1,7 @@
 import type { DayMoment } from '../../content/prayers.ts';
-import { byMoment, type DayMinutes, type DayTimes, minutesOfDay } from '../day/clock.ts';
-import { equinoxDay, exampleSun } from '../day/example-day.ts';
-import type { TaskId } from '../day/tasks.ts';
+import { byMoment, type DayMinutes, type DayTimes, minutesOfDay } from '../clock/clock.ts';
+import { equinoxDay, exampleSun } from '../clock/example-day.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { frames, type Shape } from './arc-frames.ts';
 import {
   ArcDefinitions,
@@ -12,10 +12,10 @@ import {
   TaskCard,
   TaskMark,
 } from './day-arc-parts.tsx';
-import { type DayFrame, type DayPath, minutesPath, type Point, round, write } from './day-path.ts';
-import { type ArcTask, type DrawnDay, layOutCards, layOutOneCard } from './drawn-day.ts';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
+import { type DayFrame, type DayPath, minutesPath, type Point, round, write } from './sun-path.ts';
+import { type ArcTask, type DrawnDay, layOutCards, layOutOneCard } from './task-cards.ts';
 import { widthOf } from './text-width.ts';
 
 /** Two drawings of one day, for wide screens and for phones: nothing is shrunk below reading size. */

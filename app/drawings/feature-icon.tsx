@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../content/page-parts.ts';
-import { equinoxDay } from '../day/example-day.ts';
-import { dayPath, round } from './day-path.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
+import { dayPath, round } from './sun-path.ts';
 
 const day = dayPath(equinoxDay, { left: 3, right: 41, horizon: 30, top: 10, margin: -38 });
 const growing = { lit: 0.36, span: 0.66, inner: 0.86 };

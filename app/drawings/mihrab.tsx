@@ -1,11 +1,11 @@
 import { palette } from '../../content/colours.ts';
 import { prayerNames } from '../../content/prayers.ts';
-import { equinoxDay } from '../day/example-day.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { Dawn } from './dawn.tsx';
-import { type DayFrame, dayPath, round } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
 import { khatamSquares } from './shapes.ts';
+import { type DayFrame, dayPath, round } from './sun-path.ts';
 
 const panel = { width: 560, height: 640 };
 const { width, height } = panel;

@@ -1,12 +1,12 @@
 import { palette } from '../../content/colours.ts';
 import { nightPath as words } from '../../content/night-path.ts';
 import { prayerNames } from '../../content/prayers.ts';
-import { minutesInDay, minutesOf, minutesOfDay } from '../day/clock.ts';
-import { equinoxDay, exampleSleep } from '../day/example-day.ts';
-import { type DayFrame, minutesPath, type Point } from './day-path.ts';
+import { minutesInDay, minutesOf, minutesOfDay } from '../clock/clock.ts';
+import { equinoxDay, exampleSleep } from '../clock/example-day.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
+import { type DayFrame, minutesPath, type Point } from './sun-path.ts';
 
 const width = 320;
 const minutes = minutesOfDay(equinoxDay);

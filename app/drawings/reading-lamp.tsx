@@ -1,9 +1,9 @@
 import { palette } from '../../content/colours.ts';
-import { minutesOf } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
-import { type DayFrame, dayPath, round } from './day-path.ts';
+import { minutesOf } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { around, Picture } from './picture.tsx';
 import { khatamPath } from './shapes.ts';
+import { type DayFrame, dayPath, round } from './sun-path.ts';
 
 const width = 560;
 const height = 500;

@@ -1,5 +1,5 @@
-import { equinoxDay } from '../day/example-day.ts';
-import { type DayFrame, dayPath, type Point, round, write } from './day-path.ts';
+import { equinoxDay } from '../clock/example-day.ts';
+import { type DayFrame, dayPath, type Point, round, write } from './sun-path.ts';
 
 /** Where the sides of the two squares cross, as a share of the distance to the star's tips. */
 const notch = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);

@@ -1,8 +1,8 @@
 import { palette } from '../../content/colours.ts';
-import { minutesOf } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
-import { type DayFrame, dayPath, round } from './day-path.ts';
+import { minutesOf } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { Picture } from './picture.tsx';
+import { type DayFrame, dayPath, round } from './sun-path.ts';
 
 const width = 280;
 const height = 88;

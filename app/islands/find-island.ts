@@ -1,4 +1,4 @@
-import type { IslandName } from '../islands.ts';
+import type { IslandName } from '../island-list.ts';
 
 export const isHydrated = (island: HTMLElement): boolean => 'hydrated' in island.dataset;
 

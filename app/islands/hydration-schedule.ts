@@ -78,7 +78,7 @@ function hydrateForHash(): void {
   if (island && location.hash) hydrateSoon(island);
 }
 
-/** Hydrates each island when its entry in app/islands.ts says. */
+/** Hydrates each island when its entry in app/island-list.ts says. */
 export async function hydrateIslands(): Promise<void> {
   for (const use of ['pointerover', 'focusin']) addEventListener(use, onUse, { passive: true });
   const firstActivity = nextActivity();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { DayTimes } from '../day/clock.ts';
-import { equinoxDay, exampleSun } from '../day/example-day.ts';
-import type { TaskId } from '../day/tasks.ts';
+import type { DayTimes } from '../clock/clock.ts';
+import { equinoxDay, exampleSun } from '../clock/example-day.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import type { CalendarDay } from './dates.ts';
 import type { HijriDay } from './hijri-day.ts';
 import type { Task } from './schedule-tasks.ts';

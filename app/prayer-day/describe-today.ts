@@ -1,7 +1,7 @@
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { type DayMoment, momentNames } from '../../content/prayers.ts';
-import type { DayTimes } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
+import type { DayTimes } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { minutesElsewhere } from './cities.ts';
 import type { City } from './city-files.ts';
 import { addDays, type CalendarDay, dayAt, timeAt } from './dates.ts';

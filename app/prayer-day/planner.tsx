@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentInSentence, momentNames } from '../../content/prayers.ts';
-import { minutesOf } from '../day/clock.ts';
-import type { TaskId } from '../day/tasks.ts';
+import { minutesOf } from '../clock/clock.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { tryAgainLater } from '../ui/scheduling.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadCitiesOf } from './cities.ts';

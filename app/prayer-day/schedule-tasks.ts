@@ -1,6 +1,6 @@
 import { type Prayer, prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
-import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../day/clock.ts';
-import { type TaskId, taskKinds } from '../day/tasks.ts';
+import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../clock/clock.ts';
+import { type TaskId, taskKinds } from '../clock/tasks.ts';
 
 type Side = 'before' | 'after';
 

@@ -1,6 +1,6 @@
 import { type Prayer, prayers } from '../../content/prayers.ts';
-import { type DayTimes, minutesOfDay } from '../day/clock.ts';
-import type { TaskId } from '../day/tasks.ts';
+import { type DayTimes, minutesOfDay } from '../clock/clock.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { movedTo, type Slot, scheduleTasks, slotOf, type Task } from '../prayer-day/schedule-tasks.ts';
 
 /** From Fajr's line to Isha's in the sketch, in its units. */

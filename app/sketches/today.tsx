@@ -1,11 +1,11 @@
 import { momentNames } from '../../content/prayers.ts';
 import { sketches } from '../../content/sketches.ts';
-import { clockOf, type DayMinutes, type DayTimes, minutesOfDay } from '../day/clock.ts';
+import { clockOf, type DayMinutes, type DayTimes, minutesOfDay } from '../clock/clock.ts';
 import { frames } from '../drawings/arc-frames.ts';
-import { minutesPath, write } from '../drawings/day-path.ts';
 import { Khatam } from '../drawings/khatam.tsx';
 import { around, Picture } from '../drawings/picture.tsx';
 import { crescentPath, newMoon } from '../drawings/shapes.ts';
+import { minutesPath, write } from '../drawings/sun-path.ts';
 import { useDayShown } from '../prayer-day/day-store.ts';
 import type { Task } from '../prayer-day/schedule-tasks.ts';
 import { cardTitle } from '../prayer-day/task-words.ts';

@@ -1,5 +1,5 @@
 import type { DayMoment } from '../../content/prayers.ts';
-import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../day/clock.ts';
+import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../clock/clock.ts';
 
 export interface Point {
   readonly x: number;
@@ -18,7 +18,7 @@ export interface DayFrame {
   readonly depth?: number;
 }
 
-/** Length of a line's cubic pieces: they deviate from the sine by less than a hundredth of its height (day-path.test.ts). */
+/** Length of a line's cubic pieces: they deviate from the sine by less than a hundredth of its height (sun-path.test.ts). */
 const minutesInPiece = 180;
 
 /** The sun's path through one day, as minutesPath gives it. Throws as minutesOfDay does. */

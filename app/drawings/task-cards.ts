@@ -1,6 +1,6 @@
-import { byMoment, type DayMinutes } from '../day/clock.ts';
-import { type CardPosition, type TaskId, taskKinds } from '../day/tasks.ts';
-import type { DayFrame, DayPath } from './day-path.ts';
+import { byMoment, type DayMinutes } from '../clock/clock.ts';
+import { type CardPosition, type TaskId, taskKinds } from '../clock/tasks.ts';
+import type { DayFrame, DayPath } from './sun-path.ts';
 import { widthOf } from './text-width.ts';
 
 /** A task that lies on the day, in minutes since the midnight before Dhuhr. */

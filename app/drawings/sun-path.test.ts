@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedOfTest } from '../../tests/support/random.ts';
-import { type DayMinutes, minutesOfDay } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
-import type { TaskId } from '../day/tasks.ts';
+import { type DayMinutes, minutesOfDay } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { anyDay } from '../prayer-day/cities.fixture.ts';
 import { frames } from './arc-frames.ts';
 import { drawDay } from './day-arc.tsx';
-import { dayPath, minutesPath } from './day-path.ts';
-import { type ArcTask, cardHeight } from './drawn-day.ts';
+import { dayPath, minutesPath } from './sun-path.ts';
+import { type ArcTask, cardHeight } from './task-cards.ts';
 
 const frame = frames.wide;
 
