@@ -119,7 +119,7 @@ test('before React has loaded chips filter the articles, and Read Article waits 
   expect(await visitor.isShown(parts.featured)).toBe(true);
   const count =
     chosen === 0 ? blog.empty : `${chosen} ${chosen === 1 ? blog.counted.one : blog.counted.other}`;
-  expect(await visitor.text('[data-one]')).toBe(`${blog.chips.categories[1]}: ${count}`);
+  expect(await visitor.text('[data-article-count]')).toBe(`${blog.chips.categories[1]}: ${count}`);
   expect(await visitor.text('[data-chips] [aria-pressed="true"]')).toBe(
     await visitor.text('[data-chips] button:nth-child(3)'),
   );

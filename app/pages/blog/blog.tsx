@@ -151,7 +151,14 @@ function CategoryChips({ total }: { total: number }) {
           </button>
         ))}
       </div>
-      <p role="status" className="articles-count" data-one={one} data-other={other} data-none={empty}>
+      <p
+        role="status"
+        className="articles-count"
+        data-article-count=""
+        data-one={one}
+        data-other={other}
+        data-none={empty}
+      >
         {total} {total === 1 ? one : other}
       </p>
     </div>

@@ -35,7 +35,9 @@ test('a category with nothing in the grid says so kindly', () => {
   fireEvent.click(screen.getByRole('button', { name: chips.categories[0] ?? '' }));
   const cards = [...document.querySelectorAll<HTMLElement>('.articles > li')];
   expect(cards.filter((card) => !card.hidden)).toEqual([]);
-  expect(document.querySelector('[data-one]')?.textContent).toBe(`${chips.categories[0]}: ${empty}`);
+  expect(document.querySelector('[data-article-count]')?.textContent).toBe(
+    `${chips.categories[0]}: ${empty}`,
+  );
 });
 
 test('a click for a new tab is the browser’s, and a second press adds nothing', () => {
