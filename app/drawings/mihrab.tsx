@@ -20,7 +20,10 @@ export const mihrabSize = { width, height, horizon: frame.horizon };
 
 const { sunrise, maghrib, fajr, isha } = path.minutes;
 
-/** The five prayers, each with the place of its name, seen from its star: outside the arch, and for the night's two on its floor. Its dark edge parts it from the lines of the wall. */
+/**
+ * The five prayers. The place of each name is measured from the prayer's star: outside the arch, or on its floor for the two at
+ * night. `edge` is how wide the dark edge is that sets the name off from the lines of the wall.
+ */
 const prayers = [
   { name: 'dhuhr', anchor: 'middle', dx: 0, dy: -53, edge: 8 },
   { name: 'asr', anchor: 'start', dx: 46, dy: 5, edge: 8 },

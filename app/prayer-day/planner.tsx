@@ -131,7 +131,7 @@ export function Planner() {
     }
   }
 
-  // After each rendering, because `onDrop` has to know the tasks as they are. What is the same is drawn in its place and moves nothing.
+  // This effect runs after each rendering, because `onDrop` needs the present tasks. An equal day is drawn again without movement.
   useEffect(() => {
     if (!isReady) return;
     dayStore.set({

@@ -37,7 +37,7 @@ function afterCall(tasks: readonly Task[], times: DayTimes) {
   return isFree ? { slots, before } : { slots: usual };
 }
 
-/** Lays a day to scale: prayers as lines, tasks as cards between them, and nothing where nothing is. */
+/** Lays a day to scale: prayers as lines, tasks as cards between them. Free time stays empty. */
 export function layOutTimeline(times: DayTimes, tasks: readonly Task[]): Timeline {
   const minutes = minutesOfDay(times);
   const perMinute = (scale.bottom - scale.top) / (minutes.isha - minutes.fajr);

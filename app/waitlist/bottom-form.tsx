@@ -16,7 +16,7 @@ const consentId = 'cta-consent';
  * HTML. Its field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
  */
 export function BottomForm() {
-  const { isJoining, isJoiningUnsaid, button, errorOf, clearError, fail, send, onSubmit } = useJoinForm();
+  const { isJoining, needsJoiningStatus, button, errorOf, clearError, fail, send, onSubmit } = useJoinForm();
   const field = useRef<HTMLInputElement>(null);
 
   async function submit(): Promise<void> {
@@ -61,7 +61,7 @@ export function BottomForm() {
         </button>
       </div>
       <p role="status" className="visually-hidden">
-        {isJoiningUnsaid && words.joining}
+        {needsJoiningStatus && words.joining}
       </p>
       <MeantAddress field={field} />
       <FieldError fieldId={fieldId} error={errorOf(fieldId)} />

@@ -43,7 +43,7 @@ function Field({ id, label, error, children }: FieldProps) {
  * The email's field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
  */
 export function DialogForm() {
-  const { isJoining, isJoiningUnsaid, button, errorOf, clearError, clearErrorOf, fail, send, onSubmit } =
+  const { isJoining, needsJoiningStatus, button, errorOf, clearError, clearErrorOf, fail, send, onSubmit } =
     useJoinForm();
   const [source, setSource] = useState('');
   const email = useRef<HTMLInputElement>(null);
@@ -130,7 +130,7 @@ export function DialogForm() {
         <span>{isJoining ? words.joining : words.join}</span>
       </button>
       <p role="status" className="visually-hidden">
-        {isJoiningUnsaid && words.joining}
+        {needsJoiningStatus && words.joining}
       </p>
       {/* After the button, so that Tab leads from the source to the button. */}
       <p className="muted dialog-privacy">

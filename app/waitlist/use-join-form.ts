@@ -62,8 +62,8 @@ export function useJoinForm() {
 
   const errorOf = (fieldId: string) => (error?.fieldId === fieldId ? error : undefined);
 
-  /** Whether the button had the focus before the join: what has it already is not read out again with its new name. */
-  const isJoiningUnsaid = isJoining && isButtonPressed;
+  /** Whether a status has to say that a join is under way: a button that had the focus before is not read out again. */
+  const needsJoiningStatus = isJoining && isButtonPressed;
 
-  return { isJoining, isJoiningUnsaid, button, errorOf, clearError, clearErrorOf, fail, send, onSubmit };
+  return { isJoining, needsJoiningStatus, button, errorOf, clearError, clearErrorOf, fail, send, onSubmit };
 }

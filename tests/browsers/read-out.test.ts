@@ -16,7 +16,7 @@ const featured = publishedArticles.find((article) => article.featured);
 const featuredTitle = featured?.title ?? '';
 const featuredControl = `${parts.featured} [data-article]`;
 
-test('of a whole join by keyboard alone each step is read out once, in order', async ({ visitor, line }) => {
+test('a screen reader hears each step of a join by keyboard once, in order', async ({ visitor, line }) => {
   const letAnswerCome = line.hold(/enhanced-waitlist/);
   await openAndListen(visitor, '/about');
   await tabTo(visitor, parts.joinButtonInBar);

@@ -190,7 +190,7 @@ test.describe('in London’s time zone', () => {
     expect(kept).toEqual([0, 0, '', 0, 0]);
   });
 
-  test('of two cities the one that was chosen last is drawn, whichever file comes last', async ({
+  test('the planner draws the city that was chosen last, whichever city’s file comes last', async ({
     page,
     holdBack,
   }) => {
