@@ -7,7 +7,7 @@ import { publishedArticles } from '../articles/published.ts';
 import { newAddress } from '../journeys/steps.ts';
 import { foundCities } from '../support/found-cities.ts';
 import { parts } from '../support/parts.ts';
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { reactsForm } from './dialog.ts';
 import { expect, test } from './fixtures.ts';
 import { expectHeard, openAndListen, tabTo, takeHeard } from './read-out.ts';

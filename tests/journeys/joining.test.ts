@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { refusals } from '../../content/messages.ts';
 import { stepLeft } from '../../content/step-left.ts';
 import { parts } from '../support/parts.ts';
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
 import {
   chooseSource,

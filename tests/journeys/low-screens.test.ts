@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { waitlistDialog } from '../../content/messages.ts';
 import { parts } from '../support/parts.ts';
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
 import { dialog, emailField, joinButton, joinByForm, newAddress, openDialog, toast, wake } from './steps.ts';
 

@@ -4,7 +4,7 @@ import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { site } from '../../content/site.ts';
 import { stepLeft } from '../../content/step-left.ts';
 import { parts } from '../support/parts.ts';
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
 import {
   chooseSource,
