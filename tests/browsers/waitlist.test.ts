@@ -1,5 +1,5 @@
 import { stepLeft } from '../../content/step-left.ts';
-import { newAddress } from '../journeys/steps.ts';
+import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';
 import { chooseFirstSource, reactsForm } from './dialog.ts';

@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { refusals } from '../../content/messages.ts';
 import { stepLeft } from '../../content/step-left.ts';
+import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
@@ -12,7 +13,6 @@ import {
   joinButton,
   joinByDialog,
   joinByForm,
-  newAddress,
   openDialog,
   toast,
   untilDialogOpens,
