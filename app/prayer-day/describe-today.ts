@@ -48,7 +48,7 @@ function ownDayAt(city: City, choices: Choices, now: Date): OwnDay | string {
 }
 
 /** What is shown of today. */
-export interface TodayShown {
+export interface TodayDescription {
   /** The city whose day is shown, or could be. */
   readonly city: City | undefined;
   readonly choices: Choices | undefined;
@@ -69,7 +69,7 @@ function ownDayOrReason({ now, zone, cities, keepsExample }: Known, city?: City,
 }
 
 /** Says what is shown of today: the visitor's own day, or the example and why. */
-export function describeToday(known: Known): TodayShown {
+export function describeToday(known: Known): TodayDescription {
   const guesses = Array.isArray(known.cities) ? (known.cities as readonly City[]) : [];
   const [guessed] = guesses;
   const city = known.chosen ?? guessed;

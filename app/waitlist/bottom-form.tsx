@@ -23,7 +23,7 @@ export function BottomForm() {
     const input = field.current;
     if (!input) return;
     const email = input.value.trim();
-    if (email === '') return fail(fieldId, toasts.emailRequired, true);
+    if (email === '') return fail(fieldId, toasts.emailRequired, { isAboutField: true });
     const failure = await send(() =>
       join({
         call: ({ joinThroughProcedure }) => joinThroughProcedure(email),
@@ -31,7 +31,7 @@ export function BottomForm() {
         joinedBy: input,
       }),
     );
-    if (failure) fail(fieldId, failure, failure.isAboutAddress);
+    if (failure) fail(fieldId, failure, { isAboutField: failure.isAboutAddress });
   }
 
   return (

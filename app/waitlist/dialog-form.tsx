@@ -61,8 +61,8 @@ export function DialogForm() {
     if (!input) return;
     // The browser itself removes only the white space of ASCII.
     const address = input.value.trim();
-    if (address === '') return fail(emailId, toasts.emailRequired, true);
-    if (source === '') return fail(sourceId, toasts.sourceRequired, true);
+    if (address === '') return fail(emailId, toasts.emailRequired, { isAboutField: true });
+    if (source === '') return fail(sourceId, toasts.sourceRequired, { isAboutField: true });
 
     const typed = input.value;
     const prefilled = prefilledEmail();
@@ -85,7 +85,7 @@ export function DialogForm() {
     );
     if (!failure) return;
     const isInSight = dialogElement()?.open === true && isStillShown();
-    if (isInSight) fail(emailId, failure, failure.isAboutAddress);
+    if (isInSight) fail(emailId, failure, { isAboutField: failure.isAboutAddress });
     else void showFailure(failure);
   }
 

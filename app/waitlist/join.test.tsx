@@ -29,7 +29,7 @@ test.for([
   const joinedBy = document.createElement('button');
   const failure = await join({ call: async () => outcome, onJoined: () => {}, joinedBy });
   const { result } = renderHook(useJoinForm);
-  act(() => failure && result.current.fail('email', failure, failure.isAboutAddress));
+  act(() => failure && result.current.fail('email', failure, { isAboutField: failure.isAboutAddress }));
   const error = result.current.errorOf('email');
   expect(error?.text).toBe(reason ?? toasts.failed.description);
   expect('aria-invalid' in describedByError('email', error)).toBe(isInvalid);

@@ -30,11 +30,11 @@ export function useJoinForm() {
 
   /**
    * Says what is wrong beside a field, which gets the focus, and in a toast.
-   * @param isAboutField whether what is in the field is wrong
+   * @param about.isAboutField whether what is in the field is wrong
    */
-  function fail(fieldId: string, message: Message, isAboutField: boolean): void {
+  function fail(fieldId: string, message: Message, about: Pick<ErrorBesideField, 'isAboutField'>): void {
     const hasFocus = document.activeElement?.id === fieldId;
-    setError({ fieldId, text: message.description, isAboutField });
+    setError({ fieldId, text: message.description, ...about });
     // A field that gets the focus is read out with its error; one that has it already is not.
     void showFailure(message, hasFocus);
   }
