@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { day as exampleWords } from '../../content/pages/landing/day.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
 import { momentNames } from '../../content/prayers.ts';
 import { type DayTimes, minutesOfDay } from '../clock/clock.ts';
@@ -72,7 +71,7 @@ function useMoving(to: Drawn, key: string, isInstant: boolean): Drawn {
 
 /** The wide and the narrow arc of the hero. CSS shows one of them. They show an example until the planner has them draw a day. */
 export function HeroArc() {
-  const { times, sun, tasks, label = exampleWords.label, isInstant = true, onDrop } = useDayShown();
+  const { times, sun, tasks, label = plannerWords.drawnExample, isInstant = true, onDrop } = useDayShown();
   const minutes = minutesOfDay(times);
   const onArc = arcTasks(tasks, times);
   const drawn = { wide: drawDay('wide', minutes, sun, onArc), slim: drawDay('slim', minutes, sun, onArc) };

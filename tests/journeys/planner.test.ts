@@ -3,7 +3,6 @@ import { frames } from '../../app/drawings/arc-frames.ts';
 import { cityIn } from '../../app/prayer-day/cities.fixture.ts';
 import { dayAt } from '../../app/prayer-day/dates.ts';
 import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts';
-import { day } from '../../content/pages/landing/day.ts';
 import { asrWords, methodWords, plannerWords } from '../../content/prayer-day.ts';
 import { dayMoments, momentNames } from '../../content/prayers.ts';
 import { foundCities } from '../support/found-cities.ts';
@@ -111,7 +110,7 @@ test.describe('where there is no day to draw', () => {
     await expect(said(page)).toHaveText(plannerWords.stays.sun('Longyearbyen'));
     await page.clock.runFor(5_000);
     await expect(whose(page)).toHaveText(plannerWords.example);
-    await expect(page.getByRole('img', { name: day.label })).toBeVisible();
+    await expect(page.getByRole('img', { name: plannerWords.drawnExample })).toBeVisible();
     expect(await shownTimes(page)).toEqual(example);
     await expect(page.getByRole('button', { name: plannerWords.take })).toBeHidden();
 
@@ -244,7 +243,7 @@ test.describe('for readers of reduced motion', () => {
     await page.goto('/');
     await page.keyboard.press('Shift');
     await expect(now(page)).toContainText(plannerWords.stays.motion);
-    await expect(page.getByRole('img', { name: day.label })).toBeVisible();
+    await expect(page.getByRole('img', { name: plannerWords.drawnExample })).toBeVisible();
     await page.getByRole('button', { name: plannerWords.drawMine }).click();
     expect(await shownTimes(page)).not.toContain('05:10');
     await expect(whose(page)).toHaveText(plannerWords.guessed('Jakarta'));
