@@ -44,6 +44,7 @@ function start(): void {
   // As docs/specification.md#screens requires.
   if (document.querySelector('[data-missed-path]'))
     console.error(`404: there is no page at ${location.pathname}`);
+  // After watchDialog: what the dialog has answered by then is not held back.
   holdBackEarlyEvents(sendWithoutReact);
   hydrateIslands();
 }

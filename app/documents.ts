@@ -2,8 +2,8 @@ import articles, { bodies } from 'virtual:articles';
 import { emailLinks } from '../content/pages/email-links.ts';
 import { waitlistAnswers } from '../content/pages/waitlist-answers.ts';
 import { articlePath, notFoundPath, placePath, waitlistPath } from '../content/paths.ts';
+import { islands } from './island-list.ts';
 import { loadIslands } from './islands/island.tsx';
-import { islands } from './islands.ts';
 import { type Page, screens } from './routes.ts';
 
 await loadIslands(islands);

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
+import { type IslandName, islands } from './island-list.ts';
 import { rememberInput } from './islands/input.ts';
 import { sizeInPage } from './islands/markup-size.ts';
-import { type IslandName, islands } from './islands.ts';
 
 /** Loads an island's component; the browser keeps it for a second call. @throws when its file cannot be loaded */
 export const loadComponent = ({ dataset }: HTMLElement) =>

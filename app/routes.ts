@@ -29,10 +29,7 @@ interface Screen {
   load: () => Promise<{ page: Page }>;
 }
 
-/**
- * The one list of screens (docs/specification.md#screens): prerendering, sitemap, benches and tests all read it. A new
- * page is a line here.
- */
+/** The one list of screens (docs/specification.md#screens): prerendering, sitemap, benches and tests all read it. */
 export const screens = [
   { path: homePath, page: 'landing', load: () => import('./pages/landing/landing.tsx') },
   { path: islamPath, page: 'islam', load: () => import('./pages/islam/islam.tsx') },

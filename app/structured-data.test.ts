@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import articles from 'virtual:articles';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { socialPicture } from '../content/paths.ts';
 import { site } from '../content/site.ts';
 import { documents } from './documents.ts';
 import { PageSections } from './shell/page-shell.tsx';
-import { structuredData } from './structured-data.ts';
+import { blogPosting, structuredData } from './structured-data.ts';
 
 const siteUrl = 'https://example.org';
 const indexed = documents.filter((document) => document.indexed);
@@ -61,18 +62,26 @@ test('the questions in the structured data are the questions on the page, word f
 });
 
 test('an article states its headline, date, picture, author and page', () => {
-  const articles = indexed.filter(({ path }) => path.startsWith('/blog/'));
-  expect(articles.length).toBeGreaterThan(0);
-  for (const { path } of articles) {
+  const articlePages = indexed.filter(({ path }) => path.startsWith('/blog/'));
+  expect(articlePages.length).toBeGreaterThan(0);
+  for (const { path } of articlePages) {
     const posting = thingsOf(path).find((thing) => thing['@type'] === 'BlogPosting');
     expect(posting, path).toMatchObject({
       headline: expect.stringMatching(/^.{1,110}$/),
       datePublished: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       image: siteUrl + socialPicture(path),
       mainEntityOfPage: siteUrl + path,
-      author: { '@type': 'Organization', name: expect.any(String) },
+      author: { '@type': expect.stringMatching(/^(Organization|Person)$/), name: expect.any(String) },
     });
   }
+});
+
+test('the author of an article is the one whom its page and the feed name', () => {
+  const [article] = articles;
+  if (!article) throw new Error('There is no article.');
+  const authorOf = (author: string) => blogPosting({ ...article, author }, siteUrl).author;
+  expect(authorOf('Maryam')).toEqual({ '@type': 'Person', name: 'Maryam' });
+  expect(authorOf(site.name)).toMatchObject({ '@type': 'Organization', name: site.name });
 });
 
 test('no rating, review or offer is stated', () => {

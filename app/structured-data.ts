@@ -5,8 +5,10 @@ import type {
   FAQPage,
   IdReference,
   OrganizationLeaf,
+  PersonLeaf,
   WebSite,
 } from 'schema-dts';
+import type { ArticleSummary } from '../content/article.ts';
 import type { PageMeta, Question } from '../content/page-parts.ts';
 import { blog } from '../content/pages/blog.ts';
 import {
@@ -68,7 +70,14 @@ function breadcrumbs(path: string, { title, ownTitle }: PageMeta, siteUrl: strin
   };
 }
 
-const blogPosting = (article: (typeof articles)[number], siteUrl: string): BlogPostingLeaf => ({
+/** Who wrote an article: the organisation where its file names none, or names the site. */
+const authorOf = ({ author }: ArticleSummary, siteUrl: string): OrganizationLeaf | PersonLeaf =>
+  author === site.name
+    ? { '@type': 'Organization', name: author, url: siteUrl + aboutPath }
+    : { '@type': 'Person', name: author };
+
+/** An article as schema.org’s BlogPosting. @param siteUrl where this build is served, without a trailing slash */
+export const blogPosting = (article: ArticleSummary, siteUrl: string): BlogPostingLeaf => ({
   '@type': 'BlogPosting',
   headline: article.title,
   description: article.excerpt,
@@ -77,7 +86,7 @@ const blogPosting = (article: (typeof articles)[number], siteUrl: string): BlogP
   inLanguage: 'en-GB',
   image: siteUrl + socialPicture(articlePath(article.slug)),
   mainEntityOfPage: siteUrl + articlePath(article.slug),
-  author: { '@type': 'Organization', name: site.name, url: siteUrl + aboutPath },
+  author: authorOf(article, siteUrl),
   publisher: { '@type': 'Organization', ...publisher(siteUrl), name: site.name },
 });
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { site } from '../content/site.ts';
-import { copyRepository, runInCopy } from '../tests/owner/copy.ts';
 import { testFolder } from '../tests/support/databases.ts';
+import { copyRepository, runInCopy } from '../tests/support/project-copy.ts';
 import { writeFiles } from '../tests/support/temporary-folder.ts';
 
 /** A new page as CONTRIBUTING.md describes it: its words, its file, its rules, its address, a line and a link. */

@@ -26,7 +26,9 @@ export const pagesInSharedSheet: readonly string[] = ['landing'];
 
 /** The style sheets that pages have of their own, found by their place. */
 export function pageSheets(): string[] {
-  return globSync('app/pages/*/*.css').filter((path) => {
+  // Windows separates folders by backslashes.
+  const paths = globSync('app/pages/*/*.css').map((path) => path.replaceAll('\\', '/'));
+  return paths.filter((path) => {
     const folder = basename(dirname(path));
     return path === pageSheet(folder) && !pagesInSharedSheet.includes(folder);
   });

@@ -40,7 +40,7 @@ export function pages(): Plugin {
       settings = readPageSettings(process.env);
       return {
         appType: 'custom',
-        // As they were read, rather than as they are in the environment.
+        // Vite itself would take them from the environment, where nothing has checked them.
         define: {
           'import.meta.env.VITE_BACKEND_URL': JSON.stringify(settings.backendUrl ?? ''),
           'import.meta.env.BACKEND_ANON_KEY': JSON.stringify(settings.anonKey),

@@ -70,6 +70,8 @@ export const plannerWords = {
   withoutScript: 'Your own would be worked out here, in your browser, by a script; none is running.',
   guessed: (city: string) => `${city}, guessed from your time zone`,
   chosen: (city: string) => `${city}, as you chose`,
+  drawnExample:
+    'An example of a day, drawn as the path of the sun, with the five prayers and the tasks between them on it',
   drawn: (city: string) =>
     `Today in ${city}, drawn as the path of the sun, with the five prayers and the tasks between them on it`,
   now: (clock: string, moment: string, { at, isTomorrow }: { at: string; isTomorrow: boolean }) =>

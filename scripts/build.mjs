@@ -34,14 +34,19 @@ function addFiles(hash, path) {
   else hash.update(path).update(readFileSync(absolute));
 }
 
+/** A calendar quarter in UTC, such as `2027-1`: what the pages say of the launch (content/launch.ts) changes with it alone. */
+const quarterOf = (day) => `${day.getUTCFullYear()}-${Math.floor(day.getUTCMonth() / 3) + 1}`;
+
+/** @returns a hash of all that the built site depends on: sources, settings, and the quarter of a year */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const path of sources) addFiles(hash, path);
   for (const name of pageSettings) hash.update(`${name}=${process.env[name] ?? ''}`);
+  hash.update(quarterOf(new Date()));
   return hash.digest('hex');
 }
 
-/** Builds the site into dist/, unless the last build had the same sources and settings. False, and printed, if that fails. */
+/** Builds the site into dist/, unless the last build had the same fingerprint. False, and printed, if that fails. */
 export async function tryToBuild() {
   const isBuilt = existsSync(join(root, 'dist/index.html')) && existsSync(stamp);
   return (isBuilt && readFileSync(stamp, 'utf8') === fingerprint()) || rebuild();

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { build, tryToBuild } from './build.mjs';
 import { findHeadlessBrowser, findOtherEngines, installServices } from './programs.mjs';
 import { runTool } from './run.mjs';
-import { root } from './setup.mjs';
+import { giveUp, root } from './setup.mjs';
 
 /** The oldest browsers that the site is made for (docs/decisions/0016-browsers.md). */
 const oldestBrowsers = 'chrome 111, edge 111, firefox 115, safari 16.4';
@@ -44,10 +44,30 @@ export async function check() {
 /** Where the journeys' tests lie; every other test is Vitest's. */
 const journeyFolders = /^(\.\/)?tests\/(journeys|browsers)\b/;
 
-/** Runs the tests of the files and folders that are named, journeys in Chromium unless a `--project` is among the arguments. */
+const isOption = (arg) => arg?.startsWith('-') ?? false;
+
+/**
+ * Whether one of the arguments names tests that are no journeys. A word after an option may be its value, as in `-g toast`, so there
+ * only what exists counts as a name.
+ */
+const namesOtherTests = (args) =>
+  args.some((arg, index) => {
+    if (isOption(arg) || journeyFolders.test(arg)) return false;
+    return !isOption(args[index - 1]) || existsSync(join(root, arg));
+  });
+
+/**
+ * Runs the tests of the files and folders that are named, journeys in Chromium unless a `--project` is among the arguments. Refuses
+ * journeys and other tests together: each tool would pass over the other's files in silence.
+ */
 export async function testPaths(args) {
+  const hasJourneys = args.some((arg) => journeyFolders.test(arg));
+  if (hasJourneys && namesOtherTests(args))
+    giveUp(
+      'Name journeys (tests/journeys, tests/browsers) and other tests in two runs: one would be left out.',
+    );
   await build();
-  if (!args.some((arg) => journeyFolders.test(arg))) return runTool('vitest', ['run', ...args]);
+  if (!hasJourneys) return runTool('vitest', ['run', ...args]);
   const isNamed = args.some((arg) => arg.startsWith('--project'));
   const projects = isNamed ? [] : ['--project=journeys', '--project=chromium'];
   const environment = { ...findOtherEngines().environment, CHROMIUM_PATH: findHeadlessBrowser() ?? '' };

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { served } from '../tests/support/entries.ts';
 import { withClient } from '../tests/support/postgres.ts';
-import { spec } from '../tests/words/specification.ts';
+import { spec } from '../tests/support/specification.ts';
 import { createJoin, type JoinRequest } from './join.ts';
 
 const { test, postgres } = await openBothDatabases();

@@ -1,4 +1,4 @@
-import type { DayFrame } from './day-path.ts';
+import type { PathFrame } from './sun-path.ts';
 
 export type Shape = 'wide' | 'slim';
 
@@ -6,7 +6,7 @@ export type Shape = 'wide' | 'slim';
 export const frames = {
   wide: { left: 0, right: 1120, horizon: 271, top: 56, margin: 30, depth: 111 },
   slim: { left: 0, right: 390, horizon: 240, top: 52, margin: 45, depth: 98 },
-} as const satisfies Record<Shape, DayFrame>;
+} as const satisfies Record<Shape, PathFrame>;
 
 /** From this width of the page on, day-arc.css shows the wide arc. */
 export const wideFrom = '60rem';

@@ -1,12 +1,12 @@
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { evenings, mornings, palette } from '../../content/colours.ts';
-import { minutesOf } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
+import { minutesOf } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { coverFigures, coverSize } from './cover-figures.tsx';
-import { dayPath, round } from './day-path.ts';
 import { around, Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
 import { evenlySpread } from './stars.ts';
+import { round, sunPathOfTimes } from './sun-path.ts';
 
 /** The red, green and blue of `#rrggbb`. */
 const channelsOf = (colour: string) =>
@@ -53,7 +53,7 @@ const views = {
   wide: { left: -104, top: 47, width: 1008, height: 432 },
   tall: { left: 0, top: -216, width, height: 700 },
 } as const;
-const day = dayPath(equinoxDay, { left: 0, right: width, horizon, top: 140, margin: 40 });
+const path = sunPathOfTimes(equinoxDay, { left: 0, right: width, horizon, top: 140, margin: 40 });
 /** Shares of the sky's width and height. */
 const starPlaces = evenlySpread(30, { x: 0.13, y: 0.29 });
 
@@ -70,14 +70,14 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
   const sky = { x: left, y: skyTop, width: view.width, height: horizon - skyTop };
   const land = { ...sky, y: horizon, height: coverSize.height - horizon };
   const minute = minutesOf(hour);
-  const sunUp = day.height(minute) > -0.02;
-  const light = sunUp ? day.at(minute) : { x: width * (minute > day.noon ? 0.7 : 0.3), y: 104 };
+  const sunUp = path.height(minute) > -0.02;
+  const light = sunUp ? path.at(minute) : { x: width * (minute > path.noon ? 0.7 : 0.3), y: 104 };
   // The sun is in the east, to the left, before dawn and in the west after sunset: the moon is lit from there.
   const moon = crescentPath(light, 40, {
     ...newMoon,
-    lit: minute > day.noon ? newMoon.lit : 1 - newMoon.lit,
+    lit: minute > path.noon ? newMoon.lit : 1 - newMoon.lit,
   });
-  const night = day.height(minute) < 0.08;
+  const night = path.height(minute) < 0.08;
   const skyLine = night ? palette.cream : palette.deep;
   const id = `cover-${hour.replace(':', '')}-${category.replace(/\W+/g, '-').toLowerCase()}`;
   return (
@@ -88,7 +88,7 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
     >
       <defs>
         <linearGradient id={`${id}-sky`} x2="0" y1={skyTop} y2={horizon} gradientUnits="userSpaceOnUse">
-          {skyStops(day.height(minute), minute > day.noon)}
+          {skyStops(path.height(minute), minute > path.noon)}
         </linearGradient>
         <radialGradient id={`${id}-glow`}>
           <stop stopColor={palette.sun} stopOpacity={sunUp ? 0.9 : 0.22} />
@@ -112,7 +112,7 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
               cx={round(left + x * view.width)}
               cy={round(skyTop + y * (230 - skyTop))}
               r={index % 5 === 0 ? 1.8 : 1.1}
-              opacity={round((0.75 - y * 0.55) * Math.min(1, 0.35 - day.height(minute)))}
+              opacity={round((0.75 - y * 0.55) * Math.min(1, 0.35 - path.height(minute)))}
             />
           ))}
         </g>
@@ -130,7 +130,7 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
       {!sunUp && <path d={moon} fill={palette.crescent} />}
       <rect {...land} fill={`url(#${id}-land)`} />
       <g stroke={skyLine} strokeWidth="1.5" strokeDasharray="1 8" strokeLinecap="round" opacity="0.7">
-        <path d={day.line(day.start, day.end)} />
+        <path d={path.line(path.start, path.end)} />
       </g>
       {coverFigures[category]({ light, minute, skyLine })}
       <path d={`M${left} ${horizon}H${right}`} stroke={skyLine} strokeWidth="1.5" opacity="0.8" />

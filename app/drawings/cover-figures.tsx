@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { palette } from '../../content/colours.ts';
-import { equinoxDay } from '../day/example-day.ts';
-import { dayPath, type Point, round, write } from './day-path.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { around } from './picture.tsx';
 import { khatamPath, onCircle } from './shapes.ts';
+import { type Point, round, sunPathOfTimes, write } from './sun-path.ts';
 
 export const coverSize = { width: 800, height: 500, horizon: 372 };
 const { width, height, horizon } = coverSize;
@@ -87,13 +87,13 @@ function repeated(): ReactNode {
   return Array.from({ length: 7 }, (_, index) => {
     const left = index * step + 16;
     const frame = { left, right: left + step - 32, horizon: foot, top: foot - 52, margin: -80 };
-    const day = dayPath(equinoxDay, frame);
-    const { sunrise, maghrib } = day.minutes;
-    const sun = day.at(sunrise + ((index + 0.6) * (maghrib - sunrise)) / 7.2);
+    const path = sunPathOfTimes(equinoxDay, frame);
+    const { sunrise, maghrib } = path.minutes;
+    const sun = path.at(sunrise + ((index + 0.6) * (maghrib - sunrise)) / 7.2);
     return (
       <g key={left}>
         <path d={`M${left - 6} ${foot}h${step - 20}`} stroke={landLine} strokeWidth="1.5" opacity="0.6" />
-        <path d={day.line(sunrise, maghrib)} stroke={landLine} strokeWidth="2" opacity="0.9" />
+        <path d={path.line(sunrise, maghrib)} stroke={landLine} strokeWidth="2" opacity="0.9" />
         <circle {...around(sun)} r="8" fill={palette.gold} />
       </g>
     );

@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { palette } from '../../content/colours.ts';
 import type { Prayer } from '../../content/prayers.ts';
-import type { TaskId } from '../day/tasks.ts';
-import { type DayPath, type Point, round, write } from './day-path.ts';
-import { cardHeight, cardSizes, type PlacedTask } from './drawn-day.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { Khatam } from './khatam.tsx';
+import { type Point, round, type SunPath, write } from './sun-path.ts';
+import { cardHeight, cardSizes, type PlacedTask } from './task-cards.ts';
 import { widthOf } from './text-width.ts';
 
 /** A prayer on the arc: a khatam, white in the sky, gold on the paper below the horizon. */
@@ -76,9 +76,9 @@ export function TaskCard({ task, from }: { task: PlacedTask; from: Point | undef
 
 interface TaskMarkProps {
   task: PlacedTask;
-  day: DayPath;
+  path: SunPath;
   /** The minute at which the number stands on the arc. */
-  number: number;
+  numberMinute: number;
   /** How far from the arc it stands in a second row: above it in the morning, below it where the prayers' names stand above. */
   away: number;
   /** Called when the number is dropped at a minute of the day; without it the number cannot be dragged. */
@@ -88,18 +88,18 @@ interface TaskMarkProps {
 const numberText = { fontSize: 15, fontWeight: 600, textAnchor: 'middle' } as const;
 
 /** A task on the arc, with its number in the list. Dragging the number moves the task along the day. */
-export function TaskMark({ task, day, number, away, onDrop }: TaskMarkProps) {
+export function TaskMark({ task, path, numberMinute, away, onDrop }: TaskMarkProps) {
   const [dragged, setDragged] = useState<number>();
   const grip = useRef(0);
   const half = (task.last - task.first) / 2;
   const middle = dragged ?? task.first + half;
-  const line = day.line(middle - half, middle + half);
-  const { x, y } = day.at(dragged ?? number);
-  const numberAt = { x, y: y + (middle < day.noon ? -away : away) };
-  const isUp = middle > day.minutes.sunrise && middle < day.minutes.maghrib;
+  const line = path.line(middle - half, middle + half);
+  const { x, y } = path.at(dragged ?? numberMinute);
+  const numberAt = { x, y: y + (middle < path.noon ? -away : away) };
+  const isUp = middle > path.minutes.sunrise && middle < path.minutes.maghrib;
   const minuteUnder = ({ clientX, currentTarget }: PointerEvent<SVGGElement>): number => {
     const matrix = currentTarget.ownerSVGElement?.getScreenCTM();
-    return matrix ? day.minuteAt((clientX - matrix.e) / matrix.a) : middle;
+    return matrix ? path.minuteAt((clientX - matrix.e) / matrix.a) : middle;
   };
   return (
     <g
@@ -114,7 +114,7 @@ export function TaskMark({ task, day, number, away, onDrop }: TaskMarkProps) {
       }}
       onPointerMove={(event) => {
         const minute = minuteUnder(event) - grip.current;
-        if (dragged !== undefined) setDragged(Math.min(Math.max(minute, day.start + half), day.end - half));
+        if (dragged !== undefined) setDragged(Math.min(Math.max(minute, path.start + half), path.end - half));
       }}
       onPointerUp={() => {
         setDragged(undefined);

@@ -1,7 +1,7 @@
 import type { DayMoment } from '../../content/prayers.ts';
-import { byMoment, type DayMinutes, type DayTimes, minutesOfDay } from '../day/clock.ts';
-import { equinoxDay, exampleSun } from '../day/example-day.ts';
-import type { TaskId } from '../day/tasks.ts';
+import { byMoment, type DayMinutes, type DayTimes, minutesOfDay } from '../clock/clock.ts';
+import { equinoxDay, exampleSun } from '../clock/example-day.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { frames, type Shape } from './arc-frames.ts';
 import {
   ArcDefinitions,
@@ -12,10 +12,10 @@ import {
   TaskCard,
   TaskMark,
 } from './day-arc-parts.tsx';
-import { type DayFrame, type DayPath, minutesPath, type Point, round, write } from './day-path.ts';
-import { type ArcTask, type DrawnDay, layOutCards, layOutOneCard } from './drawn-day.ts';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
+import { type PathFrame, type Point, round, type SunPath, sunPath, write } from './sun-path.ts';
+import { type ArcTask, type DrawnDay, layOutCards, layOutOneCard } from './task-cards.ts';
 import { widthOf } from './text-width.ts';
 
 /** Two drawings of one day, for wide screens and for phones: nothing is shrunk below reading size. */
@@ -39,7 +39,7 @@ const shapes = {
   },
 } as const satisfies Record<Shape, object>;
 
-const wideExample = minutesPath(minutesOfDay(equinoxDay), frames.wide);
+const wideExample = sunPath(minutesOfDay(equinoxDay), frames.wide);
 
 /** The example's daylight as the wide drawing has it, and the box around it. */
 export const wideDaylight = {
@@ -47,9 +47,9 @@ export const wideDaylight = {
   viewBox: boxAround(wideExample, frames.wide),
 };
 
-function boxAround(day: DayPath, { top, horizon }: DayFrame): string {
-  const left = Math.round(day.point('sunrise').x);
-  const right = Math.round(day.point('maghrib').x);
+function boxAround(path: SunPath, { top, horizon }: PathFrame): string {
+  const left = Math.round(path.point('sunrise').x);
+  const right = Math.round(path.point('maghrib').x);
   return [left, top, right - left, horizon - top].join(' ');
 }
 
@@ -61,12 +61,12 @@ type Names = Readonly<Record<DayMoment, string>>;
 export function drawDay(shape: Shape, minutes: DayMinutes, sun: number, tasks: readonly ArcTask[]): DrawnDay {
   const frame = frames[shape];
   const layOut = shape === 'wide' ? layOutCards : layOutOneCard;
-  return { minutes, sun, tasks: layOut(tasks, minutesPath(minutes, frame), frame) };
+  return { minutes, sun, tasks: layOut(tasks, sunPath(minutes, frame), frame) };
 }
 
 /** The sun's path from Fajr to its place, measured from that place: the animation in day-arc.css begins where it does. */
 export function sunRise(shape: Shape): string {
-  const path = minutesPath(minutesOfDay(equinoxDay), frames[shape]);
+  const path = sunPath(minutesOfDay(equinoxDay), frames[shape]);
   return path.line(path.minutes.fajr, exampleSun, path.at(exampleSun));
 }
 
@@ -75,26 +75,26 @@ const edge = 12;
 const nowPath = crescentPath({ x: 0, y: 0 }, 8, newMoon);
 
 /** The light of the day, the sun in it, and its whole path from night to night. */
-function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }) {
+function ArcSky({ shape, path, sun }: { shape: Shape; path: SunPath; sun: number }) {
   const id = `day-arc-${shape}`;
   const frame = frames[shape];
   const { sunRadius, dash } = shapes[shape];
-  const { sunrise, maghrib } = day.minutes;
+  const { sunrise, maghrib } = path.minutes;
   // Late at night it stays where the drawing ends, but whole.
-  const first = day.minuteAt(frame.left + edge);
-  const last = day.minuteAt(frame.right - edge);
-  const at = day.at(Math.min(Math.max(sun, first), last));
+  const first = path.minuteAt(frame.left + edge);
+  const last = path.minuteAt(frame.right - edge);
+  const at = path.at(Math.min(Math.max(sun, first), last));
   const isNight = sun < sunrise || sun > maghrib;
-  const daylight = day.line(sunrise, maghrib);
+  const daylight = path.line(sunrise, maghrib);
   return (
     <>
       <ArcDefinitions id={id} width={frame.right} horizon={frame.horizon} />
       <path d={`${daylight}Z`} fill={`url(#${id}-day)`} />
-      <RisingSun at={at} radius={sunRadius} id={id} height={day.height(sun)} />
+      <RisingSun at={at} radius={sunRadius} id={id} height={path.height(sun)} />
       <g strokeWidth="2">
         <g className="day-arc-line" stroke="var(--gold)" strokeDasharray={dash} strokeLinecap="round">
-          <path d={day.line(day.start, sunrise)} />
-          <path d={day.line(maghrib, day.end)} />
+          <path d={path.line(path.start, sunrise)} />
+          <path d={path.line(maghrib, path.end)} />
         </g>
         <path className="day-arc-line" d={daylight} stroke={`url(#${id}-line)`} />
       </g>
@@ -114,11 +114,11 @@ function ArcSky({ shape, day, sun }: { shape: Shape; day: DayPath; sun: number }
   );
 }
 
-function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Names }) {
+function Prayers({ shape, path, names }: { shape: Shape; path: SunPath; names: Names }) {
   const frame = frames[shape];
   const { markRadius, offsets } = shapes[shape];
   const { night, horizon } = offsets;
-  const { fajr, sunrise, dhuhr, asr, maghrib, isha } = byMoment(day.point);
+  const { fajr, sunrise, dhuhr, asr, maghrib, isha } = byMoment(path.point);
   const size = 15;
   const below = frame.horizon + horizon.y;
   // Where twilight is short or shallow, the names at night and at the horizon would overlap; on a short day so would these two.
@@ -132,7 +132,7 @@ function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Nam
   return (
     <>
       {prayers.map((prayer) => (
-        <MomentMark key={prayer} prayer={prayer} at={day.point(prayer)} radius={markRadius} />
+        <MomentMark key={prayer} prayer={prayer} at={path.point(prayer)} radius={markRadius} />
       ))}
       <g fontWeight="500">
         <SkyLabel at={{ x: dhuhr.x, y: dhuhr.y - offsets.dhuhr }} text={names.dhuhr} size={size} />
@@ -157,12 +157,12 @@ function Prayers({ shape, day, names }: { shape: Shape; day: DayPath; names: Nam
 const middleOf = ({ first, last }: ArcTask) => (first + last) / 2;
 
 /** The minute nearest to a task's middle at which its number stands clear of the prayers' marks: it stays on the arc. */
-function clearMinute(day: DayPath, middle: number, clear: number): number {
-  const marks = prayers.map(day.point);
+function clearMinute(path: SunPath, middle: number, clear: number): number {
+  const marks = prayers.map(path.point);
   const isClear = ({ x, y }: Point) => marks.every((mark) => Math.hypot(mark.x - x, mark.y - y) >= clear);
   for (let away = 0; ; away += 1) {
-    if (isClear(day.at(middle + away))) return middle + away;
-    if (isClear(day.at(middle - away))) return middle - away;
+    if (isClear(path.at(middle + away))) return middle + away;
+    if (isClear(path.at(middle - away))) return middle - away;
   }
 }
 
@@ -180,7 +180,7 @@ interface DayArcProps {
 export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps) {
   const frame = frames[shape];
   const { height, clearOfPrayers } = shapes[shape];
-  const path = minutesPath(day.minutes, frame);
+  const path = sunPath(day.minutes, frame);
   const withTimes = byMoment((moment) =>
     times && shape === 'wide' ? `${names[moment]} ${times[moment]}` : names[moment],
   );
@@ -188,12 +188,21 @@ export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps)
   let before = Number.NEGATIVE_INFINITY;
   let isSecondRow = false;
   const marks = day.tasks.map((task) => {
-    const number = clearMinute(path, middleOf(task), clearOfPrayers);
-    const { x } = path.at(number);
+    const numberMinute = clearMinute(path, middleOf(task), clearOfPrayers);
+    const { x } = path.at(numberMinute);
     isSecondRow = Math.abs(x - before) < 26 && !isSecondRow;
     before = x;
     const away = isSecondRow ? 26 : 0;
-    return <TaskMark key={task.id} task={task} day={path} number={number} away={away} onDrop={onDrop} />;
+    return (
+      <TaskMark
+        key={task.id}
+        task={task}
+        path={path}
+        numberMinute={numberMinute}
+        away={away}
+        onDrop={onDrop}
+      />
+    );
   });
   const cards = day.tasks.map((task) => {
     const from = shape === 'wide' ? path.at(middleOf(task)) : undefined;
@@ -201,11 +210,11 @@ export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps)
   });
   return (
     <Picture className={`day-arc day-arc-${shape}`} viewBox={`0 0 ${frame.right} ${height}`} label={label}>
-      <ArcSky shape={shape} day={path} sun={day.sun} />
+      <ArcSky shape={shape} path={path} sun={day.sun} />
       {/* On a phone the card lies over the arc; on a wide screen its line ends behind the number. */}
       {shape === 'slim' && marks}
       {cards}
-      <Prayers shape={shape} day={path} names={withTimes} />
+      <Prayers shape={shape} path={path} names={withTimes} />
       {shape === 'wide' && marks}
     </Picture>
   );

@@ -1,11 +1,11 @@
 import { palette } from '../../content/colours.ts';
 import type { HealthContent } from '../../content/pages/health.ts';
-import { clockOf, minutesInDay, minutesOf } from '../day/clock.ts';
-import { equinoxDay, exampleMeals, exampleRest, exampleSleep, exampleWalk } from '../day/example-day.ts';
-import { type Point, round, write } from './day-path.ts';
+import { clockOf, minutesInDay, minutesOf } from '../clock/clock.ts';
+import { equinoxDay, exampleMeals, exampleRest, exampleSleep, exampleWalk } from '../clock/example-day.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
 import { crescentPath, newMoon, onCircle } from './shapes.ts';
+import { type Point, round, write } from './sun-path.ts';
 
 const centre: Point = { x: 222, y: 216 };
 /** Radius of the middle of the band that is the day. */

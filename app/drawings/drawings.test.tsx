@@ -4,13 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { blogCategories } from '../../content/blog-categories.ts';
 import { health } from '../../content/pages/health.ts';
-import { clockOf, minutesOfDay } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
+import { clockOf, minutesOfDay } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { wideFrom } from './arc-frames.ts';
 import { ArticleCover } from './article-cover.tsx';
 import { CrescentNight } from './crescent-night.tsx';
 import { DayArc, drawDay, sunRise } from './day-arc.tsx';
-import { round } from './day-path.ts';
 import { DayRing } from './day-ring.tsx';
 import { FeatureIcon } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
@@ -24,6 +23,7 @@ import { KhatamPattern, KhatamStar, StarSky } from './patterns.tsx';
 import { ReadingLamp, readingLampSize } from './reading-lamp.tsx';
 import { khatamPath, logoParts } from './shapes.ts';
 import { SunHeight } from './sun-height.tsx';
+import { round } from './sun-path.ts';
 
 const styles = ['day-arc', 'drawings']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))

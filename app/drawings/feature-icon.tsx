@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '../../content/page-parts.ts';
-import { equinoxDay } from '../day/example-day.ts';
-import { dayPath, round } from './day-path.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
+import { round, sunPathOfTimes } from './sun-path.ts';
 
-const day = dayPath(equinoxDay, { left: 3, right: 41, horizon: 30, top: 10, margin: -38 });
+const path = sunPathOfTimes(equinoxDay, { left: 3, right: 41, horizon: 30, top: 10, margin: -38 });
 const growing = { lit: 0.36, span: 0.66, inner: 0.86 };
 const hilal = crescentPath({ x: 21.5, y: 27 }, 7, growing);
 const moon = crescentPath({ x: 20, y: 15.5 }, 11, growing);
 const nightMoon = crescentPath({ x: 32, y: 11 }, 8, newMoon);
-const risen = day.at(day.noon - 190);
+const risen = path.at(path.noon - 190);
 
 /** Strokes default to the icon's line colour; only ground and gold are set. */
 const ground = { stroke: 'var(--icon-ground)' };
@@ -22,8 +22,8 @@ const pictures: Record<IconName, ReactNode> = {
   'prayer-times': (
     <>
       <path d="M3 30h38" {...ground} />
-      <path d={day.line(day.start, day.noon - 275)} />
-      <path d={day.line(day.noon - 105, day.end)} />
+      <path d={path.line(path.start, path.noon - 275)} />
+      <path d={path.line(path.noon - 105, path.end)} />
       <circle cx={round(risen.x)} cy={round(risen.y)} r="5" {...gold} />
     </>
   ),

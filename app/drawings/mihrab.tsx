@@ -1,26 +1,29 @@
 import { palette } from '../../content/colours.ts';
 import { prayerNames } from '../../content/prayers.ts';
-import { equinoxDay } from '../day/example-day.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { Dawn } from './dawn.tsx';
-import { type DayFrame, dayPath, round } from './day-path.ts';
 import { Khatam } from './khatam.tsx';
 import { around, Picture } from './picture.tsx';
 import { khatamSquares } from './shapes.ts';
+import { type PathFrame, round, sunPathOfTimes } from './sun-path.ts';
 
 const panel = { width: 560, height: 640 };
 const { width, height } = panel;
 const cell = 62;
 
 /** The day's arc drawn steep enough to stand as an arch: its horizon is the niche's floor of light. */
-const frame: DayFrame = { left: 106, right: 454, horizon: 484, top: 122, margin: -80 };
-const day = dayPath(equinoxDay, frame);
+const frame: PathFrame = { left: 106, right: 454, horizon: 484, top: 122, margin: -80 };
+const path = sunPathOfTimes(equinoxDay, frame);
 
 /** Its size and its horizon. app/pages/islam/islam.css repeats them as fractions, and drawings.test.tsx compares the two. */
 export const mihrabSize = { width, height, horizon: frame.horizon };
 
-const { sunrise, maghrib, fajr, isha } = day.minutes;
+const { sunrise, maghrib, fajr, isha } = path.minutes;
 
-/** The five prayers, each with the place of its name, seen from its star: outside the arch, and for the night's two on its floor. Its dark edge parts it from the lines of the wall. */
+/**
+ * The five prayers. The place of each name is measured from the prayer's star: outside the arch, or on its floor for the two at
+ * night. `edge` is how wide the dark edge is that sets the name off from the lines of the wall.
+ */
 const prayers = [
   { name: 'dhuhr', anchor: 'middle', dx: 0, dy: -53, edge: 8 },
   { name: 'asr', anchor: 'start', dx: 46, dy: 5, edge: 8 },
@@ -28,23 +31,23 @@ const prayers = [
   { name: 'fajr', anchor: 'start', dx: 20, dy: 6, edge: 4 },
   { name: 'isha', anchor: 'end', dx: -20, dy: 6, edge: 4 },
 ] as const;
-const foot = { left: day.point('sunrise').x, right: day.point('maghrib').x };
+const foot = { left: path.point('sunrise').x, right: path.point('maghrib').x };
 
 function arch(step: number): string {
   const left = frame.left - step;
   const right = frame.right + step;
   const top = frame.top - step * 1.3;
-  return dayPath(equinoxDay, { ...frame, left, right, top }).line(sunrise, maghrib);
+  return sunPathOfTimes(equinoxDay, { ...frame, left, right, top }).line(sunrise, maghrib);
 }
 
 const frameLine = `M34 ${frame.horizon}V34H${width - 34}V${frame.horizon}M42 ${frame.horizon}V42H${width - 42}V${frame.horizon}`;
 
-const sun = around({ x: day.at(day.noon).x, y: frame.horizon });
+const sun = around({ x: path.at(path.noon).x, y: frame.horizon });
 const floor = `M${foot.left} ${frame.horizon}H${foot.right}L${foot.right + 84} ${height}H${foot.left - 84}Z`;
 
 /** The arc of the day as a mihrab: dawn inside the niche, a wall of eight-point stars around it. */
 export function Mihrab() {
-  const niche = `${day.line(sunrise, maghrib)}Z`;
+  const niche = `${path.line(sunrise, maghrib)}Z`;
   return (
     <Picture className="mihrab" viewBox={`0 0 ${width} ${height}`}>
       <defs>
@@ -99,15 +102,15 @@ export function Mihrab() {
           <path d={arch(34)} opacity="0.6" />
           <path d={arch(17)} strokeWidth="1.25" opacity="0.8" />
         </g>
-        <path d={day.line(sunrise, maghrib)} stroke={palette.glow} strokeWidth="2.5" />
+        <path d={path.line(sunrise, maghrib)} stroke={palette.glow} strokeWidth="2.5" />
         <path d={`M0 ${frame.horizon}H${width}`} stroke={palette.gold} strokeWidth="1.25" opacity="0.7" />
         <g stroke={palette.gold} strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round">
-          <path d={day.line(fajr, sunrise)} />
-          <path d={day.line(maghrib, isha)} />
+          <path d={path.line(fajr, sunrise)} />
+          <path d={path.line(maghrib, isha)} />
         </g>
         <g fill={palette.star} stroke={palette.night} strokeWidth="4" paintOrder="stroke">
           {prayers.map(({ name, anchor, dx, dy, edge }) => {
-            const at = day.point(name);
+            const at = path.point(name);
             return (
               <g key={name}>
                 <Khatam at={at} radius={10} />

@@ -1,7 +1,7 @@
 import { monograms } from '../../content/colours.ts';
-import { write } from './day-path.ts';
 import { Picture } from './picture.tsx';
 import { khatamPath, khatamSquares, onCircle } from './shapes.ts';
+import { write } from './sun-path.ts';
 
 const centre = { x: 100, y: 100 };
 

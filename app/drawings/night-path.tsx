@@ -1,12 +1,12 @@
 import { palette } from '../../content/colours.ts';
 import { nightPath as words } from '../../content/night-path.ts';
 import { prayerNames } from '../../content/prayers.ts';
-import { minutesInDay, minutesOf, minutesOfDay } from '../day/clock.ts';
-import { equinoxDay, exampleSleep } from '../day/example-day.ts';
-import { type DayFrame, minutesPath, type Point } from './day-path.ts';
+import { minutesInDay, minutesOf, minutesOfDay } from '../clock/clock.ts';
+import { equinoxDay, exampleSleep } from '../clock/example-day.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
+import { type PathFrame, type Point, sunPath } from './sun-path.ts';
 
 const width = 320;
 const minutes = minutesOfDay(equinoxDay);
@@ -18,14 +18,14 @@ const rising = minutesOf(exampleSleep.to) + minutesInDay;
 /** Minutes drawn on either side of the night. */
 const margin = 75;
 const perMinute = width / (fajr - isha + 2 * margin);
-const frame: DayFrame = {
+const frame: PathFrame = {
   left: (minutes.fajr - (isha - margin)) * perMinute,
   right: (minutes.isha - (isha - margin)) * perMinute,
   horizon: 92,
   top: -58,
   margin: 0,
 };
-const path = minutesPath(minutes, frame);
+const path = sunPath(minutes, frame);
 const marks = { isha: path.at(isha), bedtime: path.at(bedtime), fajr: path.at(fajr) };
 
 /** Above the horizon, away from the moon. */

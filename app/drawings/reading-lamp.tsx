@@ -1,22 +1,22 @@
 import { palette } from '../../content/colours.ts';
-import { minutesOf } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
-import { type DayFrame, dayPath, round } from './day-path.ts';
+import { minutesOf } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { around, Picture } from './picture.tsx';
 import { khatamPath } from './shapes.ts';
+import { type PathFrame, round, sunPathOfTimes } from './sun-path.ts';
 
 const width = 560;
 const height = 500;
-const frame: DayFrame = { left: 44, right: 536, horizon: 432, top: 52, margin: -72 };
-const day = dayPath(equinoxDay, frame);
+const frame: PathFrame = { left: 44, right: 536, horizon: 432, top: 52, margin: -72 };
+const path = sunPathOfTimes(equinoxDay, frame);
 
 /** Its size and its table. app/pages/blog/blog.css repeats them as a fraction, and drawings.test.tsx compares the two. */
 export const readingLampSize = { width, height, horizon: frame.horizon };
 
 /** The lamp hangs where the afternoon's sun would be. */
-const lamp = day.at(minutesOf('14:40'));
+const lamp = path.at(minutesOf('14:40'));
 const book = { x: lamp.x, y: frame.horizon };
-const { x: base } = day.point('sunrise');
+const { x: base } = path.point('sunrise');
 const foot = `M${round(base - 34)} ${frame.horizon}A34 15 0 0 1 ${round(base + 34)} ${frame.horizon}Z`;
 
 const page = (side: 1 | -1) => {
@@ -25,9 +25,9 @@ const page = (side: 1 | -1) => {
 };
 
 const cone = `M${round(lamp.x - 16)} ${round(lamp.y)}L${round(book.x - 138)} ${height}H${round(book.x + 138)}L${round(lamp.x + 16)} ${round(lamp.y)}Z`;
-const neck = day.line(day.minutes.sunrise + 6, minutesOf('14:14'));
-const evening = day.line(minutesOf('15:15'), day.minutes.maghrib);
-const noon = khatamPath(day.point('dhuhr'), 9);
+const neck = path.line(path.minutes.sunrise + 6, minutesOf('14:14'));
+const evening = path.line(minutesOf('15:15'), path.minutes.maghrib);
+const noon = khatamPath(path.point('dhuhr'), 9);
 
 /** The arc of the day bent over a book: its sun is the lamp, and the evening lies in its pool of light. */
 export function ReadingLamp() {

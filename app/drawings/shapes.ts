@@ -1,5 +1,5 @@
-import { equinoxDay } from '../day/example-day.ts';
-import { type DayFrame, dayPath, type Point, round, write } from './day-path.ts';
+import { equinoxDay } from '../clock/example-day.ts';
+import { type PathFrame, type Point, round, sunPathOfTimes, write } from './sun-path.ts';
 
 /** Where the sides of the two squares cross, as a share of the distance to the star's tips. */
 const notch = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
@@ -62,18 +62,18 @@ export function crescentPath(centre: Point, radius: number, { lit, span, inner }
   return `M${write(tip)}A${radius} ${radius} 0 ${large} 1 ${write(other)}A${edge} ${edge} 0 ${large} 0 ${write(tip)}Z`;
 }
 
-const logoFrame: DayFrame = { left: 1, right: 31, horizon: 16.5, top: 4.5, margin: -30 };
-const logoDay = dayPath(equinoxDay, logoFrame);
+const logoFrame: PathFrame = { left: 1, right: 31, horizon: 16.5, top: 4.5, margin: -30 };
+const logoSunPath = sunPathOfTimes(equinoxDay, logoFrame);
 
 /** The parts of the mark in a box of 32 by 22: the logo, the loading state and the app icons are drawn from these. */
 export const logoParts = {
   width: 32,
   height: 22,
   /** The whole arc from end to end. */
-  arc: logoDay.line(logoDay.start, logoDay.end),
+  arc: logoSunPath.line(logoSunPath.start, logoSunPath.end),
   /** The arc in two pieces, so that there is a gap for the sun between them. */
-  brokenArc: `${logoDay.line(logoDay.start, logoDay.noon - 275)}${logoDay.line(logoDay.noon - 95, logoDay.end)}`,
+  brokenArc: `${logoSunPath.line(logoSunPath.start, logoSunPath.noon - 275)}${logoSunPath.line(logoSunPath.noon - 95, logoSunPath.end)}`,
   horizon: `M1 ${logoFrame.horizon}H31`,
-  sun: logoDay.at(logoDay.noon - 185),
+  sun: logoSunPath.at(logoSunPath.noon - 185),
   sunRadius: 4,
 };

@@ -1,14 +1,14 @@
 import { palette } from '../../content/colours.ts';
-import { minutesOf } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
-import { type DayFrame, dayPath, round } from './day-path.ts';
+import { minutesOf } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { Picture } from './picture.tsx';
+import { type PathFrame, round, sunPathOfTimes } from './sun-path.ts';
 
 const width = 280;
 const height = 88;
 // The path begins and ends below the horizon, a little inside its ends.
-const frame: DayFrame = { left: 24, right: width - 24, horizon: height, top: 10, margin: -50 };
-const day = dayPath(equinoxDay, frame);
+const frame: PathFrame = { left: 24, right: width - 24, horizon: height, top: 10, margin: -50 };
+const path = sunPathOfTimes(equinoxDay, frame);
 
 /** Early morning, duha, and the last of the morning before noon. */
 const hours = { low: '07:40', mid: '09:20', high: '12:20' } as const;
@@ -22,8 +22,8 @@ const share = (part: number, whole: number) => `${round((part / whole) * 100)}%`
 export function SunHeight({ height: sunAt }: { height: 'low' | 'mid' | 'high' }) {
   const id = `sun-height-${sunAt}`;
   const minute = minutesOf(hours[sunAt]);
-  const sun = day.at(minute);
-  const { sunrise, maghrib } = day.minutes;
+  const sun = path.at(minute);
+  const { sunrise, maghrib } = path.minutes;
   const place = { x: share(sun.x, width), y: share(sun.y, height), overflow: 'visible' } as const;
   const unstretched = { vectorEffect: 'non-scaling-stroke' } as const;
   return (
@@ -52,11 +52,11 @@ export function SunHeight({ height: sunAt }: { height: 'low' | 'mid' | 'high' })
         aria-hidden="true"
       >
         <g stroke="var(--muted)" strokeWidth="2" strokeDasharray="1 6" strokeOpacity="0.55">
-          <path d={day.line(minute + 26, maghrib)} {...unstretched} />
-          <path d={day.line(maghrib, day.end)} {...unstretched} />
-          <path d={day.line(day.start, sunrise)} {...unstretched} />
+          <path d={path.line(minute + 26, maghrib)} {...unstretched} />
+          <path d={path.line(maghrib, path.end)} {...unstretched} />
+          <path d={path.line(path.start, sunrise)} {...unstretched} />
         </g>
-        <path d={day.line(sunrise, minute)} stroke="var(--gold-fill)" strokeWidth="2.5" {...unstretched} />
+        <path d={path.line(sunrise, minute)} stroke="var(--gold-fill)" strokeWidth="2.5" {...unstretched} />
       </svg>
       <rect y="100%" width="100%" height="1.5" fill="var(--line)" />
       <svg {...place} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { hasModifier } from '../ui/modifiers.ts';
 import { showWaiting } from '../ui/waiting.ts';
 import { positionOf } from './fields.ts';
-import { isHydrated, islandOf } from './find-island.ts';
+import { answeringIsland, isHydrated } from './find-island.ts';
 import { hydrateNow } from './hydration-schedule.ts';
 import { inTime } from './in-time.ts';
 
@@ -41,7 +41,7 @@ async function holdBack(event: Event, { island, target, repeat, onLost }: EarlyE
 function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || hasModifier(event) || !(event.target instanceof Element)) return;
   const target = event.target.closest<HTMLElement>('[data-needs-script], [data-answered-by]');
-  const island = islandOf(target);
+  const island = answeringIsland(target);
   if (!target || !island || isHydrated(island)) return;
   function followLink(): void {
     if (target instanceof HTMLAnchorElement) location.assign(target.href);
@@ -57,7 +57,7 @@ export function holdBackEarlyEvents(onFormLost: (form: HTMLFormElement) => void)
   function onSubmit(event: SubmitEvent): void {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
-    const island = islandOf(form);
+    const island = answeringIsland(form);
     if (!island || isHydrated(island)) return;
     holdBack(event, {
       island,

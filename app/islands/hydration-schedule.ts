@@ -7,7 +7,7 @@ import {
   pageLoaded,
   tryAgainLater,
 } from '../ui/scheduling.ts';
-import { isHydrated, islandOf } from './find-island.ts';
+import { answeringIsland, isHydrated } from './find-island.ts';
 import type { HydrateWhen } from './island-entry.ts';
 
 /** What is loaded with React (app/hydrate.tsx). */
@@ -52,7 +52,7 @@ const unhydrated = (when: Exclude<HydrateWhen, 'use'>) =>
 
 /** Waits for the frame that shows what the event itself does: React's start is the longest task of a page. */
 function onUse({ target }: Event): void {
-  const island = islandOf(target);
+  const island = answeringIsland(target);
   // An island without the attribute waits for its use (island.tsx).
   if (island && !island.dataset.hydrate) afterNextFrame(() => hydrateSoon(island));
 }
@@ -60,7 +60,7 @@ function onUse({ target }: Event): void {
 function watchNearness(): void {
   const onNear: IntersectionObserverCallback = (entries, observer) => {
     for (const { isIntersecting, target } of entries) {
-      const island = isIntersecting && islandOf(target);
+      const island = isIntersecting && answeringIsland(target);
       if (!island) continue;
       observer.unobserve(target);
       afterNextFrame(() => hydrateSoon(island));
@@ -78,7 +78,7 @@ function hydrateForHash(): void {
   if (island && location.hash) hydrateSoon(island);
 }
 
-/** Hydrates each island when its entry in app/islands.ts says. */
+/** Hydrates each island when its entry in app/island-list.ts says. */
 export async function hydrateIslands(): Promise<void> {
   for (const use of ['pointerover', 'focusin']) addEventListener(use, onUse, { passive: true });
   const firstActivity = nextActivity();

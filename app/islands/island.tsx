@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { IslandName, IslandProps } from '../islands.ts';
+import type { IslandName, IslandProps } from '../island-list.ts';
 import type { IslandEntry } from './island-entry.ts';
 import { markupSize } from './markup-size.ts';
 

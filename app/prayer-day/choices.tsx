@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { islamPath } from '../../content/paths.ts';
-import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
+import { asrWords, methodWords, plannerWords } from '../../content/prayer-day.ts';
 import { CityField } from './city-field.tsx';
 import type { City } from './city-files.ts';
 import { type CalendarDay, longDay } from './dates.ts';
@@ -31,7 +31,7 @@ function ChoiceSelect({ name, options, value, onChoice }: ChoiceSelectProps) {
   const present = value === undefined ? [] : options;
   return (
     <div className="field">
-      <label htmlFor={id}>{words.fields[name]}</label>
+      <label htmlFor={id}>{plannerWords.fields[name]}</label>
       <div className="planner-select">
         <select
           id={id}
@@ -64,21 +64,21 @@ function SaveMonth({ city, choices, sayAloud }: SaveMonthProps) {
   async function save(): Promise<void> {
     if (!city || !choices) return;
     setError('');
-    sayAloud(words.making);
+    sayAloud(plannerWords.making);
     try {
       const { downloadMonth } = await import('./month-calendar.ts');
-      sayAloud(words.made(downloadMonth(city, choices)));
+      sayAloud(plannerWords.made(downloadMonth(city, choices)));
     } catch {
       sayAloud('');
-      setError(words.failed);
+      setError(plannerWords.failed);
     }
   }
   return (
     <div>
       <button type="button" className="button button-quiet" onClick={save}>
         <span>
-          <span>{words.take}</span>
-          <small>{words.takeKind}</small>
+          <span>{plannerWords.take}</span>
+          <small>{plannerWords.takeKind}</small>
         </span>
       </button>
       <p className="field-error" role="alert">
@@ -111,13 +111,15 @@ export function ChoiceFields(props: ChoicesProps) {
         <ChoiceSelect name="asr" options={asrOptions} value={choices?.asr} onChoice={onChoice} />
       </div>
       {day && choices && (
-        <p>{words.means(methodWords[choices.method].means, asrWords[choices.asr].means, longDay(day))}</p>
+        <p>
+          {plannerWords.means(methodWords[choices.method].means, asrWords[choices.asr].means, longDay(day))}
+        </p>
       )}
       {isReady && (
         <p>
-          <span>{`${words.free} ${words.forThisVisit} `}</span>
+          <span>{`${plannerWords.free} ${plannerWords.forThisVisit} `}</span>
           <a className="link" href={howWeKnowPath}>
-            {words.howWeKnow}
+            {plannerWords.howWeKnow}
           </a>
           <span>{'.'}</span>
         </p>

@@ -1,4 +1,4 @@
-import { minutesInDay } from '../day/clock.ts';
+import { minutesInDay } from '../clock/clock.ts';
 
 /** In milliseconds. */
 export const minuteLength = 60_000;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { DayTimes } from '../day/clock.ts';
-import { equinoxDay, exampleSun } from '../day/example-day.ts';
-import type { TaskId } from '../day/tasks.ts';
+import type { DayTimes } from '../clock/clock.ts';
+import { equinoxDay, exampleSun } from '../clock/example-day.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import type { CalendarDay } from './dates.ts';
 import type { HijriDay } from './hijri-day.ts';
 import type { Task } from './schedule-tasks.ts';
@@ -25,14 +25,14 @@ export interface DayShown {
   onDrop?: (id: TaskId, minute: number) => void;
 }
 
-let shown: DayShown = {};
+let dayShown: DayShown = {};
 const listeners = new Set<() => void>();
 
-/** What the planner has the other islands of the page draw. Nothing set draws the example. */
+/** What the planner has the other islands of the page draw. Until it sets a day, they draw the example. */
 export const dayStore = {
-  get: (): DayShown => shown,
+  get: (): DayShown => dayShown,
   set(day: DayShown): void {
-    shown = day;
+    dayShown = day;
     for (const listener of listeners) listener();
   },
   subscribe(listener: () => void): () => void {

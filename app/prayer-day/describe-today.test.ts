@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { equinoxDay } from '../day/example-day.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { citiesIn, cityIn } from './cities.fixture.ts';
 import { describeToday, type Known } from './describe-today.ts';
 

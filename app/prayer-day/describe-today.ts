@@ -1,7 +1,7 @@
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { type DayMoment, momentNames } from '../../content/prayers.ts';
-import type { DayTimes } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
+import type { DayTimes } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { minutesElsewhere } from './cities.ts';
 import type { City } from './city-files.ts';
 import { addDays, type CalendarDay, dayAt, timeAt } from './dates.ts';
@@ -48,7 +48,7 @@ function ownDayAt(city: City, choices: Choices, now: Date): OwnDay | string {
 }
 
 /** What is shown of today. */
-export interface Today {
+export interface TodayDescription {
   /** The city whose day is shown, or could be. */
   readonly city: City | undefined;
   readonly choices: Choices | undefined;
@@ -69,7 +69,7 @@ function ownDayOrReason({ now, zone, cities, keepsExample }: Known, city?: City,
 }
 
 /** Says what is shown of today: the visitor's own day, or the example and why. */
-export function describeToday(known: Known): Today {
+export function describeToday(known: Known): TodayDescription {
   const guesses = Array.isArray(known.cities) ? (known.cities as readonly City[]) : [];
   const [guessed] = guesses;
   const city = known.chosen ?? guessed;

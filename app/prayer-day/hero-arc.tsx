@@ -1,12 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { day as words } from '../../content/pages/landing/day.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
 import { momentNames } from '../../content/prayers.ts';
-import { type DayTimes, minutesOfDay } from '../day/clock.ts';
-import { taskKinds } from '../day/tasks.ts';
+import { type DayTimes, minutesOfDay } from '../clock/clock.ts';
+import { taskKinds } from '../clock/tasks.ts';
 import { type Shape, wideFrom } from '../drawings/arc-frames.ts';
 import { DayArc, drawDay } from '../drawings/day-arc.tsx';
-import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/drawn-day.ts';
+import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/task-cards.ts';
 import { useDayShown } from './day-store.ts';
 import { scheduleTasks, type Task } from './schedule-tasks.ts';
 import { cardTitle, timeOf } from './task-words.ts';
@@ -39,10 +38,10 @@ const duration = 1_400;
 /** Moves from the drawing that is shown to another one, through every day in between. */
 function useMoving(to: Drawn, key: string, isInstant: boolean): Drawn {
   const [moving, setMoving] = useState<Drawn>();
-  const shown = useRef(to);
+  const lastDrawn = useRef(to);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says when `to` is another drawing.
   useLayoutEffect(() => {
-    const from = shown.current;
+    const from = lastDrawn.current;
     const visible = matchMedia(`(min-width: ${wideFrom})`).matches ? 'wide' : 'slim';
     let began: number | undefined;
     let frame = 0;
@@ -51,9 +50,9 @@ function useMoving(to: Drawn, key: string, isInstant: boolean): Drawn {
       const share = Math.min(1, (now - began) / duration);
       // Slow at both ends, like the sun's own height. Only the drawing that is visible moves; the other one follows at the end.
       const eased = (1 - Math.cos(Math.PI * share)) / 2;
-      shown.current = { ...from, [visible]: interpolateDay(from[visible], to[visible], eased) };
-      if (share === 1) shown.current = to;
-      setMoving(share === 1 ? undefined : shown.current);
+      lastDrawn.current = { ...from, [visible]: interpolateDay(from[visible], to[visible], eased) };
+      if (share === 1) lastDrawn.current = to;
+      setMoving(share === 1 ? undefined : lastDrawn.current);
       if (share < 1) frame = requestAnimationFrame(step);
     };
     if (isInstant || from === to) setMoving(undefined);
@@ -65,23 +64,23 @@ function useMoving(to: Drawn, key: string, isInstant: boolean): Drawn {
   }, [key]);
   // The sun moves on each minute without a movement of its own.
   useEffect(() => {
-    if (!moving) shown.current = to;
+    if (!moving) lastDrawn.current = to;
   });
   return moving ?? to;
 }
 
 /** The wide and the narrow arc of the hero. CSS shows one of them. They show an example until the planner has them draw a day. */
 export function HeroArc() {
-  const { times, sun, tasks, label = words.label, isInstant = true, onDrop } = useDayShown();
+  const { times, sun, tasks, label = plannerWords.drawnExample, isInstant = true, onDrop } = useDayShown();
   const minutes = minutesOfDay(times);
   const onArc = arcTasks(tasks, times);
   const drawn = { wide: drawDay('wide', minutes, sun, onArc), slim: drawDay('slim', minutes, sun, onArc) };
-  const shown = useMoving(drawn, JSON.stringify([times, onArc]), isInstant);
+  const moving = useMoving(drawn, JSON.stringify([times, onArc]), isInstant);
   const both = { names: momentNames, times, label, onDrop };
   return (
     <>
-      <DayArc shape="wide" day={shown.wide} {...both} />
-      <DayArc shape="slim" day={shown.slim} {...both} />
+      <DayArc shape="wide" day={moving.wide} {...both} />
+      <DayArc shape="slim" day={moving.slim} {...both} />
     </>
   );
 }

@@ -1,4 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => vi.restoreAllMocks());
 
 const september = { year: 2026, month: 9, day: 23 };
 

@@ -1,5 +1,5 @@
 import ical, { escape as escapeText, ICalEventTransparency } from 'ical-generator';
-import { asrWords, methodWords, calendarWords as words } from '../../content/prayer-day.ts';
+import { asrWords, calendarWords, methodWords } from '../../content/prayer-day.ts';
 import { prayerNames, prayers } from '../../content/prayers.ts';
 import { name } from '../../content/site.ts';
 import type { City } from './city-files.ts';
@@ -32,12 +32,12 @@ export function monthCalendar(city: City, from: CalendarDay, choices: Choices): 
     return moments ? [{ day, moments }] : [];
   });
   const method = methodWords[choices.method].name;
-  const description = words.description(city.name, method, asrWords[choices.asr].name);
+  const description = calendarWords.description(city.name, method, asrWords[choices.asr].name);
   const missing = monthLength - days.length;
   // ical-generator escapes the texts of an entry, but not those of the calendar itself.
   const calendar = ical({
-    name: escaped(words.name(city.name)),
-    description: escaped(missing > 0 ? `${description} ${words.leftOut(missing)}` : description),
+    name: escaped(calendarWords.name(city.name)),
+    description: escaped(missing > 0 ? `${description} ${calendarWords.leftOut(missing)}` : description),
     prodId: { company: escaped(name), product: 'Prayer times' },
   });
   for (const { day, moments } of days) {

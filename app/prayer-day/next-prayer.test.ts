@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayMoments } from '../../content/prayers.ts';
-import { byMoment, type DayTimes } from '../day/clock.ts';
+import { byMoment, type DayTimes } from '../clock/clock.ts';
 import { nextPrayer } from './next-prayer.ts';
 
 /** Times as in a timetable: Fajr, sunrise, Dhuhr, Asr, Maghrib, Isha. */

@@ -1,5 +1,5 @@
 import { dayMoments } from '../../content/prayers.ts';
-import { type DayTimes, minutesInDay, minutesOf, minutesOfDay } from '../day/clock.ts';
+import { type DayTimes, minutesInDay, minutesOf, minutesOfDay } from '../clock/clock.ts';
 
 /**
  * The moment that comes next at a time of day, 'HH:MM'. After midnight it may be one of yesterday's, and before midnight one of

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentInSentence, momentNames } from '../../content/prayers.ts';
-import { minutesOf } from '../day/clock.ts';
-import type { TaskId } from '../day/tasks.ts';
+import { minutesOf } from '../clock/clock.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { tryAgainLater } from '../ui/scheduling.ts';
 import { ChoiceFields } from './choices.tsx';
 import { loadCitiesOf } from './cities.ts';
@@ -131,7 +131,7 @@ export function Planner() {
     }
   }
 
-  // After each rendering, because `onDrop` has to know the tasks as they are. What is the same is drawn in its place and moves nothing.
+  // This effect runs after each rendering, because `onDrop` needs the present tasks. An equal day is drawn again without movement.
   useEffect(() => {
     if (!isReady) return;
     dayStore.set({

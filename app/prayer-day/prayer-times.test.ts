@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type MethodName, methodWords } from '../../content/prayer-day.ts';
-import { minutesOf } from '../day/clock.ts';
+import { minutesOf } from '../clock/clock.ts';
 import { cityIn, everyCity } from './cities.fixture.ts';
 import type { City } from './city-files.ts';
 import { addDays, type CalendarDay, dayAt, isoDay, timeAt } from './dates.ts';

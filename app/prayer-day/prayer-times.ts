@@ -1,7 +1,7 @@
 import { CalculationMethod, CalculationParameters, Rounding } from 'adhan';
 import type { MethodName } from '../../content/prayer-day.ts';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import { byMoment, type DayTimes, minutesOfDay } from '../day/clock.ts';
+import { byMoment, type DayTimes, minutesOfDay } from '../clock/clock.ts';
 import type { City } from './city-files.ts';
 import { type CalendarDay, dayAt, dayLength, minuteLength, timeAt } from './dates.ts';
 import { hijriDay } from './hijri-day.ts';

@@ -9,7 +9,7 @@ import {
   SiderealTime,
 } from 'astronomy-engine';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
-import { byMoment } from '../day/clock.ts';
+import { byMoment } from '../clock/clock.ts';
 import type { City } from './city-files.ts';
 import type { CalendarDay } from './dates.ts';
 import { type Choices, parametersOf, prayerMoments } from './prayer-times.ts';

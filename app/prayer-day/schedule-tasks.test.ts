@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
 import { seedOfTest } from '../../tests/support/random.ts';
-import { minutesOfDay } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
-import type { TaskId } from '../day/tasks.ts';
+import { minutesOfDay } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { anyDay } from './cities.fixture.ts';
 import { placements, scheduleTasks, type Task } from './schedule-tasks.ts';
 

@@ -1,6 +1,6 @@
 import { type Prayer, prayers, roomAfter, roomBefore } from '../../content/prayers.ts';
-import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../day/clock.ts';
-import { type TaskId, taskKinds } from '../day/tasks.ts';
+import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../clock/clock.ts';
+import { type TaskId, taskKinds } from '../clock/tasks.ts';
 
 type Side = 'before' | 'after';
 
@@ -104,33 +104,34 @@ function movedTasks(tasks: readonly Task[], gaps: readonly Span[], side: Side) {
  * Schedules the moved tasks where the visitor wants them, then the others in their order, each after the one before it.
  * @param usualStart the minute before which a task does not start unless it is moved
  */
-function schedule(
+function laySchedule(
   tasks: readonly Task[],
   gaps: readonly Span[],
   usualStart: (task: Task) => number,
 ): Schedule {
-  let day: Schedule = { gaps, slots: [] };
+  let schedule: Schedule = { gaps, slots: [] };
 
   for (const { task, gap } of movedTasks(tasks, gaps, 'after')) {
-    const start = firstStart(day, task, { start: gap.start }) ?? lastStart(day, task, { end: gap.end });
-    day = withTask(day, task, start);
+    const start =
+      firstStart(schedule, task, { start: gap.start }) ?? lastStart(schedule, task, { end: gap.end });
+    schedule = withTask(schedule, task, start);
   }
   // In reverse, so that of two tasks before a prayer the first in the list is done first.
   for (const { task, gap } of movedTasks(tasks, gaps, 'before').reverse()) {
     const start =
-      lastStart(day, task, gap) ??
-      firstStart(day, task, { start: gap.end }) ??
-      lastStart(day, task, { end: gap.start });
-    day = withTask(day, task, start);
+      lastStart(schedule, task, gap) ??
+      firstStart(schedule, task, { start: gap.end }) ??
+      lastStart(schedule, task, { end: gap.start });
+    schedule = withTask(schedule, task, start);
   }
 
   let previousEnd = -Infinity;
   for (const task of tasks.filter(({ placement }) => placement === undefined)) {
-    const start = firstStart(day, task, { start: Math.max(previousEnd, usualStart(task)) });
-    day = withTask(day, task, start);
+    const start = firstStart(schedule, task, { start: Math.max(previousEnd, usualStart(task)) });
+    schedule = withTask(schedule, task, start);
     if (start !== undefined) previousEnd = start + task.minutes;
   }
-  return day;
+  return schedule;
 }
 
 /**
@@ -141,11 +142,11 @@ function schedule(
  *   as early as possible after Fajr.
  * - A task is never split. One that finds no room has no slot: it waits for another day. No task moves a prayer.
  */
-export function scheduleTasks(tasks: readonly Task[], day: DayTimes): readonly Slot[] {
-  const minutes = minutesOfDay(day);
+export function scheduleTasks(tasks: readonly Task[], times: DayTimes): readonly Slot[] {
+  const minutes = minutesOfDay(times);
   const gaps = gapsOf(minutes);
-  const usual = schedule(tasks, gaps, ({ id }) => taskKinds[id].usualStart(minutes)).slots;
-  const early = schedule(tasks, gaps, () => taskKinds.own.usualStart(minutes)).slots;
+  const usual = laySchedule(tasks, gaps, ({ id }) => taskKinds[id].usualStart(minutes)).slots;
+  const early = laySchedule(tasks, gaps, () => taskKinds.own.usualStart(minutes)).slots;
   return early.length > usual.length ? early : usual;
 }
 
@@ -157,10 +158,10 @@ export const movedTo = (tasks: readonly Task[], id: TaskId, placement: Placement
 export const slotOf = (slots: readonly Slot[], id: TaskId) => slots.find(({ task }) => task.id === id);
 
 /** The side of a prayer that brings a task nearest to a minute of the day. Sides where it does not fit do not count. */
-export function nearestPlacement(tasks: readonly Task[], id: TaskId, day: DayTimes, minute: number) {
-  const minutes = minutesOfDay(day);
+export function nearestPlacement(tasks: readonly Task[], id: TaskId, times: DayTimes, minute: number) {
+  const minutes = minutesOfDay(times);
   const possible = placements.flatMap(({ placement, side, prayer }) => {
-    const slot = slotOf(scheduleTasks(movedTo(tasks, id, placement), day), id);
+    const slot = slotOf(scheduleTasks(movedTo(tasks, id, placement), times), id);
     if (!slot) return [];
     const sideItFits = slot.start > minutes[prayer] ? 'after' : 'before';
     if (sideItFits !== side) return [];

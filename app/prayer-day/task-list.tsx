@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import type { TaskId } from '../day/tasks.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { type Placement, placements, type Slot, type Task } from './schedule-tasks.ts';
 import { timeOf } from './task-words.ts';
 

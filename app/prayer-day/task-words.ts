@@ -1,6 +1,6 @@
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { clockOf } from '../day/clock.ts';
-import { type ExampleTaskId, exampleTasks, type TaskId, taskKinds } from '../day/tasks.ts';
+import { clockOf } from '../clock/clock.ts';
+import { type ExampleTaskId, exampleTasks, type TaskId, taskKinds } from '../clock/tasks.ts';
 import { type Slot, slotOf, type Task } from './schedule-tasks.ts';
 
 const exampleIds = Object.keys(exampleTasks) as ExampleTaskId[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayMoments } from '../../content/prayers.ts';
-import { minutesOf } from '../day/clock.ts';
+import { minutesOf } from '../clock/clock.ts';
 import { cityIn } from './cities.fixture.ts';
 import { addDays } from './dates.ts';
 import { prayerTimes } from './prayer-times.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sketches } from '../../content/sketches.ts';
-import { equinoxDay } from '../day/example-day.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import type { CalendarDay } from '../prayer-day/dates.ts';
 import { hijriDay } from '../prayer-day/hijri-day.ts';
 import { datesOf } from './date-words.ts';

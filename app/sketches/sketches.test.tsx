@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { footerVerse } from '../../content/scripture.ts';
 import { sketches } from '../../content/sketches.ts';
+import { islands } from '../island-list.ts';
 import { loadIslands } from '../islands/island.tsx';
-import { islands } from '../islands.ts';
 import { Coach } from './coach.tsx';
 import { Triptych } from './sketches.tsx';
 

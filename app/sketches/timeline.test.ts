@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedOfTest } from '../../tests/support/random.ts';
-import { equinoxDay } from '../day/example-day.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { anyDay } from '../prayer-day/cities.fixture.ts';
 import { scheduleTasks, slotOf } from '../prayer-day/schedule-tasks.ts';
 import { initialTasks } from '../prayer-day/task-words.ts';

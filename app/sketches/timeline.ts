@@ -1,6 +1,6 @@
 import { type Prayer, prayers } from '../../content/prayers.ts';
-import { type DayTimes, minutesOfDay } from '../day/clock.ts';
-import type { TaskId } from '../day/tasks.ts';
+import { type DayTimes, minutesOfDay } from '../clock/clock.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { movedTo, type Slot, scheduleTasks, slotOf, type Task } from '../prayer-day/schedule-tasks.ts';
 
 /** From Fajr's line to Isha's in the sketch, in its units. */
@@ -37,7 +37,7 @@ function afterCall(tasks: readonly Task[], times: DayTimes) {
   return isFree ? { slots, before } : { slots: usual };
 }
 
-/** Lays a day to scale: prayers as lines, tasks as cards between them, and nothing where nothing is. */
+/** Lays a day to scale: prayers as lines, tasks as cards between them. Free time stays empty. */
 export function layOutTimeline(times: DayTimes, tasks: readonly Task[]): Timeline {
   const minutes = minutesOfDay(times);
   const perMinute = (scale.bottom - scale.top) / (minutes.isha - minutes.fajr);

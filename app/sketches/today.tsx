@@ -1,11 +1,11 @@
 import { momentNames } from '../../content/prayers.ts';
 import { sketches } from '../../content/sketches.ts';
-import { clockOf, type DayMinutes, type DayTimes, minutesOfDay } from '../day/clock.ts';
+import { clockOf, type DayMinutes, type DayTimes, minutesOfDay } from '../clock/clock.ts';
 import { frames } from '../drawings/arc-frames.ts';
-import { minutesPath, write } from '../drawings/day-path.ts';
 import { Khatam } from '../drawings/khatam.tsx';
 import { around, Picture } from '../drawings/picture.tsx';
 import { crescentPath, newMoon } from '../drawings/shapes.ts';
+import { sunPath, write } from '../drawings/sun-path.ts';
 import { useDayShown } from '../prayer-day/day-store.ts';
 import type { Task } from '../prayer-day/schedule-tasks.ts';
 import { cardTitle } from '../prayer-day/task-words.ts';
@@ -25,7 +25,7 @@ const small = { left: 146, top: 13, across: 0.36, down: 0.22 };
 
 /** The sun's path through the day, and the sun where it is now. */
 function SmallArc({ minutes, sun }: { minutes: DayMinutes; sun: number }) {
-  const path = minutesPath(minutes, frame);
+  const path = sunPath(minutes, frame);
   const { sunrise, maghrib } = minutes;
   const { x, y } = path.at(Math.min(Math.max(sun, path.start), path.end));
   const at = { x: small.left + x * small.across, y: small.top + y * small.down };
@@ -124,7 +124,7 @@ function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
 }
 
 /** The day's plan as the app may show it: with the visitor's own times and tasks where the planner knows them. */
-export function Today() {
+export function TodaySketch() {
   const { times, sun, tasks, ...day } = useDayShown();
   const { weekday, hijri } = day.date ? datesOf(day.date, day.hijri) : words;
   return (

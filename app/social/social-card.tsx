@@ -4,11 +4,10 @@ import { palette } from '../../content/colours.ts';
 import { health } from '../../content/pages/health.ts';
 import { prayers } from '../../content/prayers.ts';
 import { site } from '../../content/site.ts';
-import { minutesOf } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
+import { minutesOf } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import { ArticleCover } from '../drawings/article-cover.tsx';
 import { ArcDefinitions, MomentMark, RisingSun } from '../drawings/day-arc-parts.tsx';
-import { type DayFrame, dayPath } from '../drawings/day-path.ts';
 import { DayRing } from '../drawings/day-ring.tsx';
 import { Horizon } from '../drawings/horizon.tsx';
 import { Logo } from '../drawings/logo.tsx';
@@ -18,6 +17,7 @@ import { StarSky } from '../drawings/patterns.tsx';
 import { ReadingLamp } from '../drawings/reading-lamp.tsx';
 import { khatamPath, khatamSquares } from '../drawings/shapes.ts';
 import { SunHeight } from '../drawings/sun-height.tsx';
+import { type PathFrame, sunPathOfTimes } from '../drawings/sun-path.ts';
 import { widthOf } from '../drawings/text-width.ts';
 import type { PageName } from '../routes.ts';
 
@@ -36,26 +36,26 @@ export interface CardDesign {
   isAtDawn?: true;
 }
 
-const frame: DayFrame = { left: 0, right: width, horizon: 540, top: 348, margin: 20 };
-const day = dayPath(equinoxDay, frame);
+const frame: PathFrame = { left: 0, right: width, horizon: 540, top: 348, margin: 20 };
+const path = sunPathOfTimes(equinoxDay, frame);
 const middle = { x: 0, y: 0 };
 
 /** The landing page's day without its words, the whole width of the picture. */
 function WordlessDay() {
-  const { sunrise, maghrib } = day.minutes;
+  const { sunrise, maghrib } = path.minutes;
   return (
     <>
       <ArcDefinitions id="social-arc" width={width} horizon={frame.horizon} />
       <rect y={frame.horizon} width={width} height={height - frame.horizon} fill={palette.paperByNight} />
-      <path d={`${day.line(sunrise, maghrib)}Z`} fill="url(#social-arc-day)" />
-      <RisingSun at={day.at(minutesOf('07:05'))} radius={22} id="social-arc" />
+      <path d={`${path.line(sunrise, maghrib)}Z`} fill="url(#social-arc-day)" />
+      <RisingSun at={path.at(minutesOf('07:05'))} radius={22} id="social-arc" />
       <g stroke={palette.gold} strokeWidth="2.5" strokeDasharray="1 8" strokeLinecap="round">
-        <path d={day.line(day.start, sunrise)} />
-        <path d={day.line(maghrib, day.end)} />
+        <path d={path.line(path.start, sunrise)} />
+        <path d={path.line(maghrib, path.end)} />
       </g>
-      <path d={day.line(sunrise, maghrib)} stroke="url(#social-arc-line)" strokeWidth="2.5" />
+      <path d={path.line(sunrise, maghrib)} stroke="url(#social-arc-line)" strokeWidth="2.5" />
       {prayers.map((prayer) => (
-        <MomentMark key={prayer} prayer={prayer} at={day.point(prayer)} radius={12} />
+        <MomentMark key={prayer} prayer={prayer} at={path.point(prayer)} radius={12} />
       ))}
     </>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinWaitlist } from '../../content/messages.ts';
 import { bottomFormPath } from '../../content/paths.ts';
-import type { IslandName } from '../islands.ts';
+import type { IslandName } from '../island-list.ts';
 import { inNewTab } from './outside-link.ts';
 
 /** A button that opens the waitlist dialog. Without the script it leads to the form at the foot of the landing page. */

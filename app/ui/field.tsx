@@ -1,25 +1,34 @@
 import type { ComponentProps } from 'react';
-import { failedToast } from '../../content/failed-toast.ts';
 import { privacyPath } from '../../content/paths.ts';
 
 const errorIdOf = (fieldId: string) => `${fieldId}-error`;
 
-/**
- * The ARIA attributes that link a control to its error text: to be spread on the control. A join that failed for another reason
- * does not make what is in the field wrong.
- */
-export function describedByError(fieldId: string, error: string | undefined) {
-  if (!error) return {};
-  const describedBy = { 'aria-describedby': errorIdOf(fieldId) };
-  return error === failedToast.description ? describedBy : { 'aria-invalid': true as const, ...describedBy };
+/** An error that stands beside a field. */
+export interface ErrorBesideField {
+  /** A sentence that says what to do. */
+  text: string;
+  /** Whether what is in the field is wrong. It is not where the list cannot be reached, for example. */
+  isAboutField: boolean;
 }
 
-/** A sentence that says what to do. It is read out with the field, as its description, when the field gets the focus. */
-export function FieldError({ fieldId, error }: { fieldId: string; error: string | undefined }) {
+/** The ARIA attributes that link a control to its error text: to be spread on the control. */
+export function describedByError(fieldId: string, error: ErrorBesideField | undefined) {
+  if (!error) return {};
+  const describedBy = { 'aria-describedby': errorIdOf(fieldId) };
+  return error.isAboutField ? { 'aria-invalid': true as const, ...describedBy } : describedBy;
+}
+
+interface FieldErrorProps {
+  fieldId: string;
+  error: ErrorBesideField | undefined;
+}
+
+/** The text of an error. It is read out with the field, as its description, when the field gets the focus. */
+export function FieldError({ fieldId, error }: FieldErrorProps) {
   if (!error) return null;
   return (
     <p id={errorIdOf(fieldId)} className="field-error">
-      {error}
+      {error.text}
     </p>
   );
 }

@@ -16,14 +16,14 @@ const consentId = 'cta-consent';
  * HTML. Its field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
  */
 export function BottomForm() {
-  const { isJoining, isJoiningUnsaid, button, errorOf, clearError, fail, send, onSubmit } = useJoinForm();
+  const { isJoining, needsJoiningStatus, button, errorOf, clearError, fail, send, onSubmit } = useJoinForm();
   const field = useRef<HTMLInputElement>(null);
 
   async function submit(): Promise<void> {
     const input = field.current;
     if (!input) return;
     const email = input.value.trim();
-    if (email === '') return fail(fieldId, toasts.emailRequired);
+    if (email === '') return fail(fieldId, toasts.emailRequired, { isAboutField: true });
     const failure = await send(() =>
       join({
         call: ({ joinThroughProcedure }) => joinThroughProcedure(email),
@@ -31,7 +31,7 @@ export function BottomForm() {
         joinedBy: input,
       }),
     );
-    if (failure) fail(fieldId, failure);
+    if (failure) fail(fieldId, failure, { isAboutField: failure.isAboutAddress });
   }
 
   return (
@@ -61,7 +61,7 @@ export function BottomForm() {
         </button>
       </div>
       <p role="status" className="visually-hidden">
-        {isJoiningUnsaid && words.joining}
+        {needsJoiningStatus && words.joining}
       </p>
       <MeantAddress field={field} />
       <FieldError fieldId={fieldId} error={errorOf(fieldId)} />

@@ -4,7 +4,13 @@ import { joinPath, privacyPath } from '../../content/paths.ts';
 import { toasts } from '../../content/toasts.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
 import { enter } from '../islands/fields.ts';
-import { ConsentLines, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
+import {
+  ConsentLines,
+  describedByError,
+  EmailInput,
+  type ErrorBesideField,
+  FieldError,
+} from '../ui/field.tsx';
 import { closeDialog, dialogElement, dialogId, emailId, lastOpener } from './dialog.ts';
 import { join, prepareJoin, showFailure } from './join.ts';
 import { MeantAddress } from './meant-address.tsx';
@@ -17,7 +23,7 @@ const consentId = `${dialogId}-consent`;
 interface FieldProps {
   id: string;
   label: string;
-  error: string | undefined;
+  error: ErrorBesideField | undefined;
   children: ReactNode;
 }
 
@@ -37,7 +43,7 @@ function Field({ id, label, error, children }: FieldProps) {
  * The email's field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
  */
 export function DialogForm() {
-  const { isJoining, isJoiningUnsaid, button, errorOf, clearError, clearErrorOf, fail, send, onSubmit } =
+  const { isJoining, needsJoiningStatus, button, errorOf, clearError, clearErrorOf, fail, send, onSubmit } =
     useJoinForm();
   const [source, setSource] = useState('');
   const email = useRef<HTMLInputElement>(null);
@@ -55,8 +61,8 @@ export function DialogForm() {
     if (!input) return;
     // The browser itself removes only the white space of ASCII.
     const address = input.value.trim();
-    if (address === '') return fail(emailId, toasts.emailRequired);
-    if (source === '') return fail(sourceId, toasts.sourceRequired);
+    if (address === '') return fail(emailId, toasts.emailRequired, { isAboutField: true });
+    if (source === '') return fail(sourceId, toasts.sourceRequired, { isAboutField: true });
 
     const typed = input.value;
     const prefilled = prefilledEmail();
@@ -79,7 +85,7 @@ export function DialogForm() {
     );
     if (!failure) return;
     const isInSight = dialogElement()?.open === true && isStillShown();
-    if (isInSight) fail(emailId, failure);
+    if (isInSight) fail(emailId, failure, { isAboutField: failure.isAboutAddress });
     else void showFailure(failure);
   }
 
@@ -124,7 +130,7 @@ export function DialogForm() {
         <span>{isJoining ? words.joining : words.join}</span>
       </button>
       <p role="status" className="visually-hidden">
-        {isJoiningUnsaid && words.joining}
+        {needsJoiningStatus && words.joining}
       </p>
       {/* After the button, so that Tab leads from the source to the button. */}
       <p className="muted dialog-privacy">

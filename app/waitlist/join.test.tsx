@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { refusals } from '../../content/messages.ts';
 import { stepLeft } from '../../content/step-left.ts';
+import { toasts } from '../../content/toasts.ts';
+import { describedByError } from '../ui/field.tsx';
 import { join } from './join.ts';
 import { useJoinForm } from './use-join-form.ts';
 
@@ -14,6 +17,22 @@ test('a join whose toast cannot be shown still succeeds and says what is left to
   const failure = await join({ call: async () => ({ joined: true }), onJoined: () => {}, joinedBy });
   expect(failure).toBeUndefined();
   expect(showStepLeft).toHaveBeenCalledWith(joinedBy, stepLeft.asked);
+});
+
+test.for([
+  ['an address that is refused', refusals.address, true],
+  ['too many tries', refusals.tooMany, false],
+  ['a list that cannot be reached', 'The list cannot be reached at the moment.', false],
+  ['no answer', undefined, false],
+] as const)('after %s the address is marked as wrong only if it is', async ([_, reason, isInvalid]) => {
+  const outcome = reason === undefined ? { joined: false } : { joined: false, reason };
+  const joinedBy = document.createElement('button');
+  const failure = await join({ call: async () => outcome, onJoined: () => {}, joinedBy });
+  const { result } = renderHook(useJoinForm);
+  act(() => failure && result.current.fail('email', failure, { isAboutField: failure.isAboutAddress }));
+  const error = result.current.errorOf('email');
+  expect(error?.text).toBe(reason ?? toasts.failed.description);
+  expect('aria-invalid' in describedByError('email', error)).toBe(isInvalid);
 });
 
 test('a join that breaks leaves a form that can be sent again', async () => {

@@ -1,3 +1,4 @@
+import { refusals } from '../../content/messages.ts';
 import { stepLeft } from '../../content/step-left.ts';
 import { toasts } from '../../content/toasts.ts';
 import { inTime } from '../islands/in-time.ts';
@@ -9,6 +10,19 @@ export interface Message {
   title: string;
   description: string;
 }
+
+/** Why a join failed, in words for the visitor. */
+export interface JoinFailure extends Message {
+  /** Whether the address is what is wrong. */
+  isAboutAddress: boolean;
+}
+
+/** @param reason the server's own sentence, where it gave one; it refuses an address with one sentence alone */
+const failureFor = (reason: string | undefined): JoinFailure => ({
+  ...toasts.failed,
+  description: reason ?? toasts.failed.description,
+  isAboutAddress: reason === refusals.address,
+});
 
 type Calls = typeof import('./calls.ts');
 
@@ -46,13 +60,13 @@ interface Join {
 
 /**
  * Joins through one of the two calls. A failed call is an answer, and throws nothing.
- * @returns why it failed, in words for the visitor; undefined when the visitor has joined and has been told so
+ * @returns why it failed; undefined when the visitor has joined and has been told so
  */
-export async function join({ call, onJoined, joinedBy }: Join): Promise<Message | undefined> {
+export async function join({ call, onJoined, joinedBy }: Join): Promise<JoinFailure | undefined> {
   const prepared = await inTime(prepareJoin()).catch(() => undefined);
-  if (!prepared) return toasts.failed;
+  if (!prepared) return failureFor(undefined);
   const outcome = await call(prepared.calls);
-  if (!outcome.joined) return { ...toasts.failed, description: outcome.reason ?? toasts.failed.description };
+  if (!outcome.joined) return failureFor(outcome.reason);
   onJoined();
   // The visitor is on the list even if the toast cannot be shown: `showStepLeft` says so too.
   await prepared.showToast('success', toasts.joined).catch(() => {});

@@ -39,7 +39,7 @@ export function MeantAddress({ field }: { field: RefObject<HTMLInputElement | nu
   }
 
   return (
-    // There before its words are, so that screen readers read them out.
+    // The status comes first and its words later: screen readers read out only a change.
     <p role="status" className="small did-you-mean">
       {meant !== undefined && (
         <>

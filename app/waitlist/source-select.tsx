@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { waitlistDialog as words } from '../../content/messages.ts';
 import { waitlistSources } from '../../content/site.ts';
 import { SelectArrow } from '../ui/buttons.tsx';
-import { describedByError } from '../ui/field.tsx';
+import { describedByError, type ErrorBesideField } from '../ui/field.tsx';
 import { dialogElement, dialogId } from './dialog.ts';
 
 export const sourceId = `${dialogId}-source`;
@@ -12,7 +12,10 @@ export const sourceId = `${dialogId}-source`;
  * A list to choose a source from. Radix's own type-ahead resets after 1 s, as docs/specification.md#times requires. Its texts
  * have elements of their own: a translator replaces a text that React would later look for.
  */
-export function SourceSelect({ error, ...choice }: Select.SelectProps & { error: string | undefined }) {
+export function SourceSelect({
+  error,
+  ...choice
+}: Select.SelectProps & { error: ErrorBesideField | undefined }) {
   // The list opens inside the dialog, because nothing outside a modal dialog can be used. This needs a layout effect: a press that
   // was held back opens the list in the same task in which React comes.
   const [dialog, setDialog] = useState<HTMLElement | null>(null);

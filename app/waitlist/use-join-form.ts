@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type Message, showFailure } from './join.ts';
+import type { ErrorBesideField } from '../ui/field.tsx';
+import { type JoinFailure, type Message, showFailure } from './join.ts';
 
 /**
  * What the two forms that join have in common, the dialog's and the one at the foot of the landing page. A join is sent once at a
@@ -8,7 +9,7 @@ import { type Message, showFailure } from './join.ts';
 export function useJoinForm() {
   const [isJoining, setJoining] = useState(false);
   const [isButtonPressed, setButtonPressed] = useState(false);
-  const [error, setError] = useState<{ fieldId: string; text: string }>();
+  const [error, setError] = useState<ErrorBesideField & { fieldId: string }>();
   const button = useRef<HTMLButtonElement>(null);
   /** The state changes only with the next rendering, and a form can be sent twice before that. */
   const isSending = useRef(false);
@@ -27,16 +28,19 @@ export function useJoinForm() {
   const clearErrorOf = (fieldId: string) =>
     setError((present) => (present?.fieldId === fieldId ? undefined : present));
 
-  /** Says what is wrong beside a field, which gets the focus, and in a toast. */
-  function fail(fieldId: string, message: Message): void {
+  /**
+   * Says what is wrong beside a field, which gets the focus, and in a toast.
+   * @param about.isAboutField whether what is in the field is wrong
+   */
+  function fail(fieldId: string, message: Message, about: Pick<ErrorBesideField, 'isAboutField'>): void {
     const hasFocus = document.activeElement?.id === fieldId;
-    setError({ fieldId, text: message.description });
+    setError({ fieldId, text: message.description, ...about });
     // A field that gets the focus is read out with its error; one that has it already is not.
     void showFailure(message, hasFocus);
   }
 
   /** Shows that a join is under way until it has its answer. @returns what `join` returns: why it failed */
-  async function send(join: () => Promise<Message | undefined>): Promise<Message | undefined> {
+  async function send(join: () => Promise<JoinFailure | undefined>): Promise<JoinFailure | undefined> {
     clearError();
     setButtonPressed(document.activeElement === button.current);
     setJoining(true);
@@ -56,10 +60,10 @@ export function useJoinForm() {
     if (!isSending.current) submit();
   };
 
-  const errorOf = (fieldId: string) => (error?.fieldId === fieldId ? error.text : undefined);
+  const errorOf = (fieldId: string) => (error?.fieldId === fieldId ? error : undefined);
 
-  /** Whether the button had the focus before the join: what has it already is not read out again with its new name. */
-  const isJoiningUnsaid = isJoining && isButtonPressed;
+  /** Whether a status has to say that a join is under way: a button that had the focus before is not read out again. */
+  const needsJoiningStatus = isJoining && isButtonPressed;
 
-  return { isJoining, isJoiningUnsaid, button, errorOf, clearError, clearErrorOf, fail, send, onSubmit };
+  return { isJoining, needsJoiningStatus, button, errorOf, clearError, clearErrorOf, fail, send, onSubmit };
 }

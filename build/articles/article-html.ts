@@ -28,16 +28,29 @@ function sectionId(headingHtml: string): string {
   return `section-${words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}`;
 }
 
-const marked = new Marked({
-  gfm: true,
-  extensions: [citeDirective],
-  renderer: {
-    heading({ tokens, depth }) {
-      const html = this.parser.parseInline(tokens);
-      return `<h${depth} id="${sectionId(html)}">${html}</h${depth}>\n`;
+/** The id itself, or the first of `id-2`, `id-3` and so on that is not taken. Takes it. */
+function takeFreeId(id: string, taken: Set<string>): string {
+  let free = id;
+  for (let count = 2; taken.has(free); count += 1) free = `${id}-${count}`;
+  taken.add(free);
+  return free;
+}
+
+/** The parser of one article, whose headings each get an id of their own. */
+function newParser(): Marked {
+  const takenIds = new Set<string>();
+  return new Marked({
+    gfm: true,
+    extensions: [citeDirective],
+    renderer: {
+      heading({ tokens, depth }) {
+        const html = this.parser.parseInline(tokens);
+        const id = takeFreeId(sectionId(html), takenIds);
+        return `<h${depth} id="${id}">${html}</h${depth}>\n`;
+      },
     },
-  },
-});
+  });
+}
 
 /** Links to other sites open in a new tab, as those of citations do. */
 const addLinkAttributes: sanitizeHtml.Transformer = (tagName, attributes) => {
@@ -82,7 +95,7 @@ const allowed: sanitizeHtml.IOptions = {
  * @throws on a citation that is not in the verified list
  */
 export function articleHtml(markdown: string): string {
-  return sanitizeHtml(marked.parse(withBlessingHtml(markdown), { async: false }), allowed).trim();
+  return sanitizeHtml(newParser().parse(withBlessingHtml(markdown), { async: false }), allowed).trim();
 }
 
 /** What Markdown can hold but an article does not show. It stops the build, because it would be lost silently. */
@@ -113,7 +126,7 @@ function faultOf(token: Token): string | undefined {
  * @returns the line it stands on, counted from 0, and a sentence; undefined where nothing is lost
  */
 export function findLoss(markdown: string): { line: number; fault: string } | undefined {
-  return firstLoss(marked.lexer(markdown), markdown, 0);
+  return firstLoss(newParser().lexer(markdown), markdown, 0);
 }
 
 /** @param text the text that the tokens are the parts of @param line the line on which the text begins */

@@ -12,7 +12,7 @@ export interface IslamContent {
     /** The label of the fold with a card’s other texts. */
     more: string;
     items: readonly CitedCard[];
-    /** What they will cost is no matter of this page. */
+    /** A link to the plans, because this page names no prices. */
     plans: { text: string; label: string; href: `/${string}` };
   };
   barakah: {

@@ -40,6 +40,17 @@ test('front matter and Markdown become an article under the file’s name', () =
   expect(article.html).toContain('<li>two</li>');
 });
 
+test('headings of the same words have ids of their own', () => {
+  const { html } = read('## Two breaths\n\n## Two breaths\n\n## Two breaths 2\n\n## Two breaths');
+  const ids = [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toEqual([
+    'section-two-breaths',
+    'section-two-breaths-2',
+    'section-two-breaths-2-2',
+    'section-two-breaths-3',
+  ]);
+});
+
 test('a mistake names its file and its line', () => {
   const mistakes: [string, Parameters<typeof read>[1], RegExp][] = [
     ['Text.', { title: '""' }, /^content\/articles\/a-short-piece\.md, line 2: title/],

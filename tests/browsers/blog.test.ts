@@ -35,6 +35,30 @@ test('an article opens by its address, and its button and Back close it', async 
   ).toBe(true);
 });
 
+test('a link to a section of an open article scrolls there and leaves it open', async ({ visitor }) => {
+  await visitor.open('/blog');
+  await visitor.press(firstArticle);
+  await expect.poll(() => visitor.count(`[role="dialog"] ${parts.articleParagraph}`)).toBeGreaterThan(2);
+  const address = await visitor.address();
+  // No article has such a link yet.
+  const section = await visitor.see((paragraph) => {
+    const last = [...document.querySelectorAll('[role="dialog"] h2[id]')].at(-1);
+    const link = `<a id="to-section" href="#${last?.id}">below</a>`;
+    document.querySelector(`[role="dialog"] ${paragraph}`)?.insertAdjacentHTML('afterbegin', link);
+    return last?.id;
+  }, parts.articleParagraph);
+  await visitor.press('#to-section');
+  await expect.poll(() => visitor.see(() => document.activeElement?.id)).toBe(section);
+  const isInSight = await visitor.see(() => {
+    const { top = -1 } = document.activeElement?.getBoundingClientRect() ?? {};
+    return top >= 0 && top < innerHeight;
+  });
+  expect(isInSight).toBe(true);
+  expect(await visitor.address()).toBe(address);
+  await visitor.back();
+  await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
+});
+
 test('an open article has the focus, and closing twice goes back once', async ({ visitor }) => {
   await visitor.open('/blog');
   await visitor.press(firstArticle);
@@ -95,7 +119,7 @@ test('before React has loaded chips filter the articles, and Read Article waits 
   expect(await visitor.isShown(parts.featured)).toBe(true);
   const count =
     chosen === 0 ? blog.empty : `${chosen} ${chosen === 1 ? blog.counted.one : blog.counted.other}`;
-  expect(await visitor.text('[data-one]')).toBe(`${blog.chips.categories[1]}: ${count}`);
+  expect(await visitor.text('[data-article-count]')).toBe(`${blog.chips.categories[1]}: ${count}`);
   expect(await visitor.text('[data-chips] [aria-pressed="true"]')).toBe(
     await visitor.text('[data-chips] button:nth-child(3)'),
   );

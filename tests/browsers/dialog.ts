@@ -1,4 +1,4 @@
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { expect } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 

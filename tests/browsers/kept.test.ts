@@ -1,7 +1,7 @@
 import { stepLeft } from '../../content/step-left.ts';
-import { newAddress } from '../journeys/steps.ts';
+import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { chooseFirstSource } from './dialog.ts';
 import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';

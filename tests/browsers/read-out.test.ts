@@ -4,10 +4,10 @@ import { roadmap } from '../../content/pages/roadmap.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
 import { stepLeft } from '../../content/step-left.ts';
 import { publishedArticles } from '../articles/published.ts';
-import { newAddress } from '../journeys/steps.ts';
 import { foundCities } from '../support/found-cities.ts';
+import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { reactsForm } from './dialog.ts';
 import { expect, test } from './fixtures.ts';
 import { expectHeard, openAndListen, tabTo, takeHeard } from './read-out.ts';
@@ -16,7 +16,7 @@ const featured = publishedArticles.find((article) => article.featured);
 const featuredTitle = featured?.title ?? '';
 const featuredControl = `${parts.featured} [data-article]`;
 
-test('of a whole join by keyboard alone each step is read out once, in order', async ({ visitor, line }) => {
+test('a screen reader hears each step of a join by keyboard once, in order', async ({ visitor, line }) => {
   const letAnswerCome = line.hold(/enhanced-waitlist/);
   await openAndListen(visitor, '/about');
   await tabTo(visitor, parts.joinButtonInBar);

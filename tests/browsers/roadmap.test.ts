@@ -18,8 +18,8 @@ const selected = (visitor: Visitor) =>
   visitor.see(() => document.querySelector('[role="tab"][aria-selected="true"]')?.id);
 
 /** Opens the page and waits for its tabs: until the page's script has run they are links. */
-async function openTabs(visitor: Visitor): Promise<void> {
-  await visitor.open('/roadmap');
+async function openTabs(visitor: Visitor, path = '/roadmap'): Promise<void> {
+  await visitor.open(path);
   const isWatched = () => visitor.see(() => document.querySelector('[data-watched]') !== null);
   await expect.poll(isWatched).toBe(true);
 }
@@ -50,6 +50,15 @@ test('one quarter is open, and a press, arrows, Home and End open another', asyn
     expect(await visitor.see(() => document.activeElement?.id)).toBe(tabOf(quarter));
     expect(await visitor.see(reached)).toEqual([tabOf(quarter)]);
   }
+});
+
+test('Tab that comes to the tabs leaves the address, which names another part', async ({ visitor }) => {
+  await openTabs(visitor, '/roadmap#main');
+  await visitor.see((tab) => {
+    const released = new KeyboardEvent('keyup', { key: 'Tab', bubbles: true });
+    document.getElementById(tab)?.dispatchEvent(released);
+  }, tabOf(first));
+  expect(await visitor.address()).toBe('/roadmap#main');
 });
 
 const focused = (visitor: Visitor) => visitor.see(() => document.activeElement?.id);

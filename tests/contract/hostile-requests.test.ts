@@ -8,8 +8,8 @@ import { createJoin } from '../../waitlist/join.ts';
 import { openForServer } from '../../waitlist/list/open-list.ts';
 import { setLimit } from '../support/emails.ts';
 import { seedOfTest } from '../support/random.ts';
+import { spec } from '../support/specification.ts';
 import { serverFolder } from '../support/test-server.ts';
-import { spec } from '../words/specification.ts';
 
 const folder = await serverFolder('data');
 const database = await openForServer({ dataDir: `${folder}/data` });

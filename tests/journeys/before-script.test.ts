@@ -1,9 +1,10 @@
 import { screens } from '../../app/routes.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
+import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
-import { emailField, isAbove, newAddress, toast, unhydrated, untilIdle } from './steps.ts';
+import { emailField, isAbove, toast, unhydrated, untilIdle } from './steps.ts';
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,7 +1,9 @@
 import type { Page, Request, Route } from '@playwright/test';
+import { refusals } from '../../content/messages.ts';
 import { stepLeft } from '../../content/step-left.ts';
+import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
 import {
   chooseSource,
@@ -11,7 +13,6 @@ import {
   joinButton,
   joinByDialog,
   joinByForm,
-  newAddress,
   openDialog,
   toast,
   untilDialogOpens,
@@ -187,12 +188,13 @@ test.describe('when a join fails', () => {
   // The browser itself reports a failed request in its console; that is not ours to silence.
   test.use({ expectedErrors: /Failed to load resource/ });
 
-  const refusal = 'That address does not look right.';
+  const refuseWith = (error: string) => (route: Route) => route.fulfill({ json: { success: false, error } });
 
   // One of each kind; every way in which an answer can be wrong is in app/waitlist/calls.test.ts.
   for (const [name, answer, said] of [
     ['cut off', (route: Route) => route.abort('internetdisconnected'), spec.failed.text],
-    ['refused', (route: Route) => route.fulfill({ json: { success: false, error: refusal } }), refusal],
+    ['refused', refuseWith(refusals.address), refusals.address],
+    ['one of too many', refuseWith(refusals.tooMany), refusals.tooMany],
   ] as const) {
     test(`a join that is ${name} says why in both forms and can be tried again`, async ({ page }) => {
       for (const path of [functionPath, procedurePath]) await page.route(path, answer, { times: 1 });
@@ -207,8 +209,8 @@ test.describe('when a join fails', () => {
         await expect(place.locator(parts.fieldError)).toHaveText(said);
         await expect(emailField(place)).toHaveValue(address);
         await expect(emailField(place)).toBeFocused();
-        // Only a refusal says that the address is wrong.
-        const isWrong = said === refusal;
+        // Only a refusal of the address says that it is wrong.
+        const isWrong = said === refusals.address;
         await expect(emailField(place)).toHaveAccessibleDescription(said);
         expect((await emailField(place).getAttribute('aria-invalid')) === 'true').toBe(isWrong);
       }

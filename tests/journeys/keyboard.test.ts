@@ -3,7 +3,7 @@ import { navigationWords } from '../../content/navigation.ts';
 import { foundCities } from '../support/found-cities.ts';
 import { parts } from '../support/parts.ts';
 import { contrastOf } from '../support/pixels.ts';
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
 import { dialog, isAbove, joinButton, openDialog, untilDialogOpens, wake } from './steps.ts';
 

@@ -2,10 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { waitlistDialog } from '../../content/messages.ts';
 import { navigationWords } from '../../content/navigation.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
+import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
-import { dialog, emailField, joinButton, joinByForm, newAddress, openDialog, toast, wake } from './steps.ts';
+import { dialog, emailField, joinButton, joinByForm, openDialog, toast, wake } from './steps.ts';
 
 /** Whether the middle of an element is what a visitor sees there. */
 const isSeen = (part: Locator) =>

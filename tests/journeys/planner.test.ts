@@ -3,8 +3,7 @@ import { frames } from '../../app/drawings/arc-frames.ts';
 import { cityIn } from '../../app/prayer-day/cities.fixture.ts';
 import { dayAt } from '../../app/prayer-day/dates.ts';
 import { prayerTimes, usualChoices } from '../../app/prayer-day/prayer-times.ts';
-import { day } from '../../content/pages/landing/day.ts';
-import { asrWords, methodWords, plannerWords as words } from '../../content/prayer-day.ts';
+import { asrWords, methodWords, plannerWords } from '../../content/prayer-day.ts';
 import { dayMoments, momentNames } from '../../content/prayers.ts';
 import { foundCities } from '../support/found-cities.ts';
 import { parts } from '../support/parts.ts';
@@ -15,8 +14,8 @@ const whose = (page: Page) => page.locator(parts.plannerWhose);
 const now = (page: Page) => page.locator(parts.plannerNow);
 const said = (page: Page) => page.locator(parts.planner).getByRole('status');
 const shownTimes = (page: Page) => page.locator(parts.plannerTime).allTextContents();
-const city = (page: Page) => page.getByRole('combobox', { name: words.fields.city });
-const unfold = (page: Page) => page.getByText(words.change).click();
+const city = (page: Page) => page.getByRole('combobox', { name: plannerWords.fields.city });
+const unfold = (page: Page) => page.getByText(plannerWords.change).click();
 
 const example = ['05:10', '06:30', '12:35', '15:55', '18:30', '19:50'];
 
@@ -34,7 +33,7 @@ async function visit(page: Page, instant: string): Promise<void> {
   await page.keyboard.press('Shift');
   await expect(async () => {
     await page.clock.runFor(1_000);
-    await expect(now(page)).not.toHaveText(words.mosque, { timeout: 200 });
+    await expect(now(page)).not.toHaveText(plannerWords.mosque, { timeout: 200 });
   }).toPass();
   await page.clock.runFor(3_000);
 }
@@ -63,11 +62,11 @@ for (const [timezoneId, instant, name, clock, hijri] of [
     test('the example becomes today there: times, labels, arc, sun, tasks and words', async ({ page }) => {
       await visit(page, instant);
       const times = timesAt(timezoneId, instant);
-      await expect(whose(page)).toHaveText(words.guessed(name));
+      await expect(whose(page)).toHaveText(plannerWords.guessed(name));
       expect(await shownTimes(page)).toEqual(times);
       await expect(now(page)).toContainText(clock);
-      await expect(now(page)).toContainText(words.mosque);
-      const arc = page.getByRole('img', { name: words.drawn(name) });
+      await expect(now(page)).toContainText(plannerWords.mosque);
+      const arc = page.getByRole('img', { name: plannerWords.drawn(name) });
       for (const [index, label] of Object.values(momentNames).entries())
         await expect(arc.getByText(`${label} ${times[index]}`, { exact: true })).toHaveCount(1);
       await expect(arc.locator('[data-task]')).toHaveCount(3);
@@ -102,22 +101,22 @@ test.describe('where there is no day to draw', () => {
 
   test('the example stays and says why, and a city can be chosen all the same', async ({ page }) => {
     await visit(page, '2026-12-10T11:00:00Z');
-    await expect(now(page)).toContainText(words.stays.zone('UTC'));
+    await expect(now(page)).toContainText(plannerWords.stays.zone('UTC'));
     await unfold(page);
-    await expect(page.getByLabel(words.fields.method)).toBeDisabled();
+    await expect(page.getByLabel(plannerWords.fields.method)).toBeDisabled();
     await city(page).fill('longyear');
     await page.getByRole('option', { name: /^Longyearbyen/ }).click();
-    await expect(now(page)).toContainText(words.stays.sun('Longyearbyen'));
-    await expect(said(page)).toHaveText(words.stays.sun('Longyearbyen'));
+    await expect(now(page)).toContainText(plannerWords.stays.sun('Longyearbyen'));
+    await expect(said(page)).toHaveText(plannerWords.stays.sun('Longyearbyen'));
     await page.clock.runFor(5_000);
-    await expect(whose(page)).toHaveText(words.example);
-    await expect(page.getByRole('img', { name: day.label })).toBeVisible();
+    await expect(whose(page)).toHaveText(plannerWords.example);
+    await expect(page.getByRole('img', { name: plannerWords.drawnExample })).toBeVisible();
     expect(await shownTimes(page)).toEqual(example);
-    await expect(page.getByRole('button', { name: words.take })).toBeHidden();
+    await expect(page.getByRole('button', { name: plannerWords.take })).toBeHidden();
 
     await city(page).fill('kuala lumpur');
     await page.getByRole('option', { name: 'Kuala Lumpur, Malaysia' }).click();
-    await expect(whose(page)).toHaveText(words.chosen('Kuala Lumpur'));
+    await expect(whose(page)).toHaveText(plannerWords.chosen('Kuala Lumpur'));
     expect(await shownTimes(page)).toEqual(timesAt('Asia/Kuala_Lumpur', '2026-12-10T11:00:00Z'));
   });
 });
@@ -142,10 +141,10 @@ test.describe('in London’s time zone', () => {
     await page.goto('/');
     await wake(page);
     await expect(now(page)).toContainText(/Elsewhere in this zone up to \d\d minutes earlier or later\./);
-    await page.getByText(words.change).press('Enter');
+    await page.getByText(plannerWords.change).press('Enter');
     await city(page).focus();
     await page.keyboard.type('zzz');
-    await expect(city(page)).toHaveAccessibleDescription(words.noCity);
+    await expect(city(page)).toHaveAccessibleDescription(plannerWords.noCity);
     await expect(city(page)).toHaveAttribute('aria-invalid', 'true');
     await city(page).press('Tab');
     await expect(city(page)).toHaveValue('zzz');
@@ -154,29 +153,31 @@ test.describe('in London’s time zone', () => {
     await city(page).fill('glasg');
     await expect(page.getByRole('option', { name: /^Glasgow/ })).not.toHaveCount(0);
     await page.keyboard.press('Tab');
-    await expect(whose(page)).toHaveText(words.chosen('Glasgow'));
+    await expect(whose(page)).toHaveText(plannerWords.chosen('Glasgow'));
     await city(page).fill('manch');
     await page.getByRole('option', { name: 'Manchester, United Kingdom' }).click();
-    await expect(whose(page)).toHaveText(words.chosen('Manchester'));
+    await expect(whose(page)).toHaveText(plannerWords.chosen('Manchester'));
     const manchester = await shownTimes(page);
     expect(manchester).toEqual(timesAt('Europe/London', '2026-11-25T12:00:00Z', 'Manchester'));
 
-    await page.getByLabel(words.fields.method).selectOption('UmmAlQura');
+    await page.getByLabel(plannerWords.fields.method).selectOption('UmmAlQura');
     await expect(page.getByText(methodWords.UmmAlQura.means)).toBeVisible();
-    await page.getByLabel(words.fields.asr).selectOption('hanafi');
+    await page.getByLabel(plannerWords.fields.asr).selectOption('hanafi');
     await expect(page.getByText(asrWords.hanafi.means)).toBeVisible();
     expect(((await shownTimes(page))[3] ?? '') > (manchester[3] ?? '')).toBe(true);
     // A method chosen by hand stays in another city; the one usual there is for visitors who have not chosen.
     await city(page).fill('sao pau');
     await page.getByRole('option', { name: 'São Paulo, Brazil' }).click();
-    await expect(whose(page)).toHaveText(words.chosen('São Paulo'));
-    await expect(page.getByLabel(words.fields.method)).toHaveValue('UmmAlQura');
+    await expect(whose(page)).toHaveText(plannerWords.chosen('São Paulo'));
+    await expect(page.getByLabel(plannerWords.fields.method)).toHaveValue('UmmAlQura');
 
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: words.take }).press('Enter');
+    await page.getByRole('button', { name: plannerWords.take }).press('Enter');
     // What stands in it is held by app/prayer-day/month-calendar.test.ts.
     expect((await download).suggestedFilename()).toBe('prayer-times-sao-paulo-2026-11.ics');
-    await expect(said(page)).toHaveText(words.made({ file: 'prayer-times-sao-paulo-2026-11.ics', days: 30 }));
+    await expect(said(page)).toHaveText(
+      plannerWords.made({ file: 'prayer-times-sao-paulo-2026-11.ics', days: 30 }),
+    );
 
     const kept = await page.evaluate(async () => [
       localStorage.length,
@@ -188,7 +189,7 @@ test.describe('in London’s time zone', () => {
     expect(kept).toEqual([0, 0, '', 0, 0]);
   });
 
-  test('of two cities the one that was chosen last is drawn, whichever file comes last', async ({
+  test('the planner draws the city that was chosen last, whichever city’s file comes last', async ({
     page,
     holdBack,
   }) => {
@@ -201,12 +202,12 @@ test.describe('in London’s time zone', () => {
       await city(page).fill(typed);
       await page.getByRole('option', { name }).click();
     }
-    await expect(whose(page)).toHaveText(words.chosen('São Paulo'));
+    await expect(whose(page)).toHaveText(plannerWords.chosen('São Paulo'));
     const come = page.waitForResponse(file);
     letItCome();
     await (await come).finished();
     await untilDrawn(page);
-    await expect(whose(page)).toHaveText(words.chosen('São Paulo'));
+    await expect(whose(page)).toHaveText(plannerWords.chosen('São Paulo'));
   });
 });
 
@@ -220,18 +221,18 @@ test.describe('when files are lost', () => {
     const lost = page.waitForEvent('requestfailed');
     await page.keyboard.press('Shift');
     await lost;
-    await expect(whose(page)).toHaveText(words.example);
+    await expect(whose(page)).toHaveText(plannerWords.example);
     expect(await shownTimes(page)).toEqual(example);
     await expect(page.locator(parts.plannerTask)).toHaveCount(3);
     await page.unroute('**/assets/planner-*');
     await expect(async () => {
       await page.keyboard.press('Shift');
-      await expect(now(page)).toContainText(words.stays.lost, { timeout: 1_000 });
+      await expect(now(page)).toContainText(plannerWords.stays.lost, { timeout: 1_000 });
     }).toPass();
     expect(await shownTimes(page)).toEqual(example);
     await page.unroute('**/cities/**');
     await page.keyboard.press('Shift');
-    await expect(whose(page)).toHaveText(words.guessed('London'));
+    await expect(whose(page)).toHaveText(plannerWords.guessed('London'));
   });
 });
 
@@ -241,13 +242,13 @@ test.describe('for readers of reduced motion', () => {
   test('the example stays and says so until they draw their own day', async ({ page }) => {
     await page.goto('/');
     await page.keyboard.press('Shift');
-    await expect(now(page)).toContainText(words.stays.motion);
-    await expect(page.getByRole('img', { name: day.label })).toBeVisible();
-    await page.getByRole('button', { name: words.drawMine }).click();
+    await expect(now(page)).toContainText(plannerWords.stays.motion);
+    await expect(page.getByRole('img', { name: plannerWords.drawnExample })).toBeVisible();
+    await page.getByRole('button', { name: plannerWords.drawMine }).click();
     expect(await shownTimes(page)).not.toContain('05:10');
-    await expect(whose(page)).toHaveText(words.guessed('Jakarta'));
-    await expect(page.getByRole('img', { name: words.drawn('Jakarta') })).toBeVisible();
-    await expect(page.getByRole('button', { name: words.drawMine })).toBeHidden();
-    await expect(page.getByRole('heading', { name: words.guessed('Jakarta') })).toBeFocused();
+    await expect(whose(page)).toHaveText(plannerWords.guessed('Jakarta'));
+    await expect(page.getByRole('img', { name: plannerWords.drawn('Jakarta') })).toBeVisible();
+    await expect(page.getByRole('button', { name: plannerWords.drawMine })).toBeHidden();
+    await expect(page.getByRole('heading', { name: plannerWords.guessed('Jakarta') })).toBeFocused();
   });
 });

@@ -8,15 +8,16 @@ import { place } from '../../content/pages/place.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { site } from '../../content/site.ts';
 import { stepLeft } from '../../content/step-left.ts';
-import { copyRepository, runInCopy } from '../owner/copy.ts';
 import { listen } from '../support/network.ts';
+import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
+import { copyRepository, runInCopy } from '../support/project-copy.ts';
 import { startSecureInbox } from '../support/smtp.ts';
+import { spec } from '../support/specification.ts';
 import { hostedKey, mailFunctionKey, startHostedSupabase } from '../support/supabase.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { spec } from '../words/specification.ts';
 import { expect, test } from './journey.ts';
-import { joinByDialog, joinByForm, newAddress, toast } from './steps.ts';
+import { joinByDialog, joinByForm, toast } from './steps.ts';
 
 /** A plain file server, which knows nothing of the product but `_headers`. */
 function filesOf(dist: string): Hono {

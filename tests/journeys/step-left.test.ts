@@ -3,8 +3,9 @@ import { screens } from '../../app/routes.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { site } from '../../content/site.ts';
 import { stepLeft } from '../../content/step-left.ts';
+import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
-import { spec } from '../words/specification.ts';
+import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
 import {
   chooseSource,
@@ -14,7 +15,6 @@ import {
   joinButton,
   joinByDialog,
   joinByForm,
-  newAddress,
   toast,
   untilDialogOpens,
 } from './steps.ts';

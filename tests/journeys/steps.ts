@@ -2,14 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { parts } from '../support/parts.ts';
 import { expect } from './journey.ts';
 
-let addresses = 0;
-
-/** An email address that nobody has joined with. */
-export function newAddress(): string {
-  addresses += 1;
-  return `visitor.${process.pid}.${Date.now()}.${addresses}@example.org`;
-}
-
 export function toast(page: Page, words: { title: string; text: string }): Locator {
   return page
     .getByRole('region', { name: /notifications/i })

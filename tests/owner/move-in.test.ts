@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { inDollars, prices } from '../../content/prices.ts';
 import { testFolder } from '../support/databases.ts';
-import { copyRepository, moveIn, owned, runInCopy } from './copy.ts';
+import { copyRepository, moveIn, owned, runInCopy } from '../support/project-copy.ts';
 
 const folder = testFolder();
 const environment = {

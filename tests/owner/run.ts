@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { copyRepository, moveIn } from '../support/project-copy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { copyRepository, moveIn } from './copy.ts';
 
 // Moves an owner into a copy of the repository, with every change of README's “Make it yours”, and runs `npm test` there.
 

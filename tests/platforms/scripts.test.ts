@@ -68,6 +68,19 @@ test('sources that are what they were before a failed build are built again', as
   expect((await run(process.execPath, ...buildIfNeeded).closed).output).toContain('vite runs');
 });
 
+test('a site of an earlier quarter is built again, because its launch date may have passed', async () => {
+  const { run, write } = copyScripts({ vite: builds });
+  write('app/routes.ts', 'first');
+  const buildOn = async (day: string) => {
+    const script = `Date = class extends Date { constructor() { super('${day}'); } };${buildIfNeeded[1]}`;
+    return (await run(process.execPath, '--eval', script).closed).output;
+  };
+  expect(await buildOn('2027-03-01T12:00:00Z')).toContain('vite runs');
+  expect(await buildOn('2027-03-31T23:59:59Z')).not.toContain('vite runs');
+  expect(await buildOn('2027-04-01T00:00:00Z')).toContain('vite runs');
+  expect(await buildOn('2028-04-01T00:00:00Z')).toContain('vite runs');
+});
+
 // At SIGINT npm itself goes on until its shell and the server have ended.
 for (const [ended, signal, command, end] of [
   ['what npm start runs', 'SIGINT', [process.execPath, 'scripts/tasks.mjs', 'start'], { code: 0 }],
@@ -112,6 +125,19 @@ test.for([
   expect(ended).toBe(code);
   expect(output).toContain(says);
   expect(output).not.toContain('runs');
+});
+
+test.each([
+  { args: ['content/launch.test.ts', 'tests/journeys/pages.test.ts'], code: 1, says: 'in two runs' },
+  { args: ['tests/browsers', 'launch'], code: 1, says: 'in two runs' },
+  { args: ['tests/journeys', '--headed', 'scripts'], code: 1, says: 'in two runs' },
+  { args: ['tests/journeys/pages.test.ts', '-g', 'launch'], code: 0, says: 'playwright runs' },
+  { args: ['content/launch.test.ts', '-t', 'quarter'], code: 0, says: 'vitest runs' },
+])('npm test -- $args runs all that it names, or says that it cannot', async ({ args, code, says }) => {
+  const { run } = copyScripts({ vite: builds, vitest: passes, playwright: passes });
+  const { code: ended, output } = await run(process.execPath, 'scripts/tasks.mjs', 'test', ...args).closed;
+  expect(output).toContain(says);
+  expect(ended).toBe(code);
 });
 
 const noEngine = { CI: '1', FIREFOX_PATH: '/nowhere/firefox' };

@@ -18,7 +18,7 @@ import { discounts, inDollars, lessPerCent, prices } from '../../content/prices.
 import { site, waitlistSources } from '../../content/site.ts';
 import { toasts } from '../../content/toasts.ts';
 import { publishedArticles } from '../articles/published.ts';
-import { spec } from './specification.ts';
+import { spec } from '../support/specification.ts';
 
 const { figures, launchTarget } = site;
 

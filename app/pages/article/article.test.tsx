@@ -15,7 +15,7 @@ function ledToBy(path: string): string[] {
   return links.map((link) => link.getAttribute('href') ?? '');
 }
 
-test('who follows the first link at the end of each article comes to all of them', () => {
+test('the first links at the ends of the articles lead to every article', () => {
   const all = articles.map(({ slug }) => articlePath(slug));
   let path = all[0] ?? '';
   const visited = all.map(() => {

@@ -38,7 +38,7 @@ function ArticleText({ slug, words }: { slug: string; words: ReaderWords }) {
   const [status, setStatus] = useState('');
 
   useEffect(() => {
-    // The status stands without words first, and gets them after the focus has moved into the dialog: so they are read out.
+    // A screen reader reads out a status when its words change. So the words come after the focus has moved into the dialog.
     const timer = setTimeout(setStatus, unnoticedMs, words.loading);
     loadText(slug)
       .then(

@@ -5,8 +5,8 @@ import { articlePath } from '../../../content/paths.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { ReadingLamp } from '../../drawings/reading-lamp.tsx';
+import type { IslandName } from '../../island-list.ts';
 import { Island } from '../../islands/island.tsx';
-import type { IslandName } from '../../islands.ts';
 import type { Page } from '../../routes.ts';
 import { ArticleFacts, HeroWords } from '../../ui/text.tsx';
 
@@ -151,7 +151,14 @@ function CategoryChips({ total }: { total: number }) {
           </button>
         ))}
       </div>
-      <p role="status" className="articles-count" data-one={one} data-other={other} data-none={empty}>
+      <p
+        role="status"
+        className="articles-count"
+        data-article-count=""
+        data-one={one}
+        data-other={other}
+        data-none={empty}
+      >
         {total} {total === 1 ? one : other}
       </p>
     </div>

@@ -70,12 +70,32 @@ const loadReader = (): Promise<Reader> => import('./article-dialog.tsx');
 const controlAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-article]') : null;
 
+/** A link in an opened article to one of its sections. */
+const sectionLinkAt = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('[role="dialog"] a[href^="#"]') : null;
+
+/** Scrolls to a section, from which Tab goes on. The address stays, because it says which article is open. */
+function goToSection({ hash }: HTMLAnchorElement): void {
+  const section = document.getElementById(hash.slice(1));
+  if (!section) return;
+  section.scrollIntoView();
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
+}
+
 /** Whether a click is ours: one that asks for a new tab or window is left to the browser. */
 const isPlain = (event: MouseEvent) => event.button === 0 && !hasModifier(event);
 
 function onClick(event: MouseEvent): void {
+  if (!isPlain(event)) return;
+  const sectionLink = sectionLinkAt(event.target);
+  if (sectionLink) {
+    event.preventDefault();
+    goToSection(sectionLink);
+    return;
+  }
   const control = controlAt(event.target);
-  if (!control || !isPlain(event)) return;
+  if (!control) return;
   event.preventDefault();
   pushHash(control.dataset.article ?? '');
 }

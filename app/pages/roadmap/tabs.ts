@@ -74,8 +74,9 @@ export function watchQuarterTabs(): void {
   }
 
   /** Not while a key is held down: browsers refuse hundreds of changes of the address in a few seconds. */
-  function onKeyUp(): void {
-    if (chosen !== tabOfAddress()) history.replaceState(null, '', chosen.hash);
+  function onKeyUp({ key }: KeyboardEvent): void {
+    const isOfTabs = destination(key, 0, tabs.length) !== undefined;
+    if (isOfTabs && chosen !== tabOfAddress()) history.replaceState(null, '', chosen.hash);
   }
 
   function onHashChange(): void {

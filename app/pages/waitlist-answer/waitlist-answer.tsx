@@ -5,7 +5,7 @@ import { waitlistAnswers } from '../../../content/pages/waitlist-answers.ts';
 import { type EmailLink, type PlaceAct, placeActPath, type WaitlistOutcome } from '../../../content/paths.ts';
 import type { Page } from '../../routes.ts';
 import { Sketch } from '../../sketches/sketches.tsx';
-import { Today } from '../../sketches/today.tsx';
+import { TodaySketch } from '../../sketches/today.tsx';
 import { EmailInput } from '../../ui/field.tsx';
 
 interface AnswerProps {
@@ -53,7 +53,7 @@ const detailsId = 'details';
 /** The sketch that greets people who are on the list now. */
 const welcome = (
   <Sketch screen="today">
-    <Today />
+    <TodaySketch />
   </Sketch>
 );
 

@@ -1,5 +1,5 @@
 import type { DayMoment } from '../../content/prayers.ts';
-import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../day/clock.ts';
+import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../clock/clock.ts';
 
 export interface Point {
   readonly x: number;
@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** Where the day is put in a drawing, in the drawing's own units. */
-export interface DayFrame {
+export interface PathFrame {
   readonly left: number;
   readonly right: number;
   readonly horizon: number;
@@ -18,13 +18,13 @@ export interface DayFrame {
   readonly depth?: number;
 }
 
-/** Length of a line's cubic pieces: they deviate from the sine by less than a hundredth of its height (day-path.test.ts). */
+/** Length of a line's cubic pieces: they deviate from the sine by less than a hundredth of its height (sun-path.test.ts). */
 const minutesInPiece = 180;
 
-/** The sun's path through one day, as minutesPath gives it. Throws as minutesOfDay does. */
-export const dayPath = (times: DayTimes, frame: DayFrame) => minutesPath(minutesOfDay(times), frame);
+/** The sun's path through one day, as sunPath gives it. Throws as minutesOfDay does. */
+export const sunPathOfTimes = (times: DayTimes, frame: PathFrame) => sunPath(minutesOfDay(times), frame);
 
-export type DayPath = ReturnType<typeof minutesPath>;
+export type SunPath = ReturnType<typeof sunPath>;
 
 /**
  * Functions from minutes or moments to points of the sun's path, and to lines as SVG path data.
@@ -33,7 +33,7 @@ export type DayPath = ReturnType<typeof minutesPath>;
  * at Maghrib (some twenty minutes after sunset by the method of Tehran), and 1 at the top. Below the horizon long days lie
  * broad and shallow, short ones narrow and deep.
  */
-export function minutesPath(minutes: DayMinutes, frame: DayFrame) {
+export function sunPath(minutes: DayMinutes, frame: PathFrame) {
   const start = minutes.fajr - frame.margin;
   const end = minutes.isha + frame.margin;
   const noon = (minutes.sunrise + minutes.maghrib) / 2;

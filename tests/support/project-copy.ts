@@ -2,8 +2,8 @@ import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publishedArticles } from '../articles/published.ts';
-import { startProcess } from '../support/processes.ts';
-import { embeddedFiles } from '../support/shared-databases.ts';
+import { startProcess } from './processes.ts';
+import { embeddedFiles } from './shared-databases.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -1,6 +1,6 @@
-import { byMoment, type DayMinutes } from '../day/clock.ts';
-import { type CardPosition, type TaskId, taskKinds } from '../day/tasks.ts';
-import type { DayFrame, DayPath } from './day-path.ts';
+import { byMoment, type DayMinutes } from '../clock/clock.ts';
+import { type CardPosition, type TaskId, taskKinds } from '../clock/tasks.ts';
+import type { PathFrame, SunPath } from './sun-path.ts';
 import { widthOf } from './text-width.ts';
 
 /** A task that lies on the day, in minutes since the midnight before Dhuhr. */
@@ -81,16 +81,16 @@ const positionsToTry = ({ below, leftShare }: CardPosition): CardPosition[] =>
  * Finds a place for each task's card under the arc and above the horizon, where it touches no other card. It tries the usual
  * position first, then positions lower, a little higher and to the sides. On a short day the last cards may find none.
  */
-export function layOutCards(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
+export function layOutCards(tasks: readonly ArcTask[], path: SunPath, frame: PathFrame): PlacedTask[] {
   const placed: PlacedCard[] = [];
   function isFree(card: PlacedCard): boolean {
     const isAboveHorizon = card.top + cardHeight < frame.horizon - margin / 2;
-    const isUnderArc = [card.left, card.right].every((x) => day.at(day.minuteAt(x)).y + margin < card.top);
+    const isUnderArc = [card.left, card.right].every((x) => path.at(path.minuteAt(x)).y + margin < card.top);
     return isAboveHorizon && isUnderArc && !placed.some((other) => touch(card, other));
   }
   return tasks.map((task) => {
     const width = cardWidth(task, padding.wide);
-    const { x, y } = day.at((task.first + task.last) / 2);
+    const { x, y } = path.at((task.first + task.last) / 2);
     const cardAt = ({ below, leftShare }: CardPosition): PlacedCard => {
       const left = x - width * leftShare;
       return { x, left, right: left + width, top: y + below };
@@ -114,11 +114,11 @@ const besideNumber = 18;
 const edge = 10;
 
 /** The one card that a phone has room for: between the limbs of the arc, and clear of the task's own number. */
-export function layOutOneCard(tasks: readonly ArcTask[], day: DayPath, frame: DayFrame): PlacedTask[] {
-  const noon = day.at(day.noon).x;
+export function layOutOneCard(tasks: readonly ArcTask[], path: SunPath, frame: PathFrame): PlacedTask[] {
+  const noon = path.at(path.noon).x;
   return tasks.map((task) => {
     const width = cardWidth(task, padding.slim);
-    const { x } = day.at((task.first + task.last) / 2);
+    const { x } = path.at((task.first + task.last) / 2);
     const centred = noon - width / 2;
     const clearOfNumber =
       x < noon ? Math.max(centred, x + besideNumber) : Math.min(centred, x - besideNumber - width);

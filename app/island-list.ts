@@ -15,7 +15,7 @@ export const islands = {
     load: async () => (await import('./prayer-day/hero-arc.tsx')).HeroArc,
   },
   planner: { hydrateWhen: 'visit', load: async () => (await import('./prayer-day/planner.tsx')).Planner },
-  today: { hydrateWhen: 'visit', load: async () => (await import('./sketches/today.tsx')).Today },
+  today: { hydrateWhen: 'visit', load: async () => (await import('./sketches/today.tsx')).TodaySketch },
   marquee: { hydrateWhen: 'near', load: async () => Marquee },
   'bottom-form': { hydrateWhen: 'near', load: async () => BottomForm },
   'opened-article': { hydrateWhen: 'use', alsoForHash: true, load: async () => OpenedArticle },

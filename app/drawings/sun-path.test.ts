@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedOfTest } from '../../tests/support/random.ts';
-import { type DayMinutes, minutesOfDay } from '../day/clock.ts';
-import { equinoxDay } from '../day/example-day.ts';
-import type { TaskId } from '../day/tasks.ts';
+import { type DayMinutes, minutesOfDay } from '../clock/clock.ts';
+import { equinoxDay } from '../clock/example-day.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import { anyDay } from '../prayer-day/cities.fixture.ts';
 import { frames } from './arc-frames.ts';
 import { drawDay } from './day-arc.tsx';
-import { dayPath, minutesPath } from './day-path.ts';
-import { type ArcTask, cardHeight } from './drawn-day.ts';
+import { sunPath, sunPathOfTimes } from './sun-path.ts';
+import { type ArcTask, cardHeight } from './task-cards.ts';
 
 const frame = frames.wide;
 
@@ -29,38 +29,38 @@ const onAnyDay = (check: (minutes: DayMinutes, share: number) => void) =>
 
 test('everywhere each prayer is drawn where the sun puts it, and the night within bounds', () => {
   onAnyDay((minutes) => {
-    const day = minutesPath(minutes, frame);
+    const path = sunPath(minutes, frame);
     const { fajr, sunrise, dhuhr, asr, maghrib, isha } = minutes;
-    expect(day.point('sunrise').y).toBeCloseTo(frame.horizon, 9);
-    expect(day.point('maghrib').y).toBeCloseTo(frame.horizon, 9);
-    expect(day.at(day.noon).y).toBeCloseTo(frame.top, 9);
-    expect(day.height(dhuhr)).toBeGreaterThan(0.9);
-    expect(day.height(asr)).toBeGreaterThan(0);
+    expect(path.point('sunrise').y).toBeCloseTo(frame.horizon, 9);
+    expect(path.point('maghrib').y).toBeCloseTo(frame.horizon, 9);
+    expect(path.at(path.noon).y).toBeCloseTo(frame.top, 9);
+    expect(path.height(dhuhr)).toBeGreaterThan(0.9);
+    expect(path.height(asr)).toBeGreaterThan(0);
     // All times are whole minutes, so where the two are neighbours their order is known only to a minute.
-    expect(day.height(asr + 1)).toBeLessThanOrEqual(day.height(dhuhr));
-    expect(Math.max(day.height(fajr), day.height(isha))).toBeLessThan(0);
-    const across = [day.start, fajr, sunrise, dhuhr, asr, maghrib, isha, day.end].map(
-      (minute) => day.at(minute).x,
+    expect(path.height(asr + 1)).toBeLessThanOrEqual(path.height(dhuhr));
+    expect(Math.max(path.height(fajr), path.height(isha))).toBeLessThan(0);
+    const across = [path.start, fajr, sunrise, dhuhr, asr, maghrib, isha, path.end].map(
+      (minute) => path.at(minute).x,
     );
     expect(across).toEqual(across.toSorted((a, b) => a - b));
     expect(across[0]).toBeCloseTo(frame.left, 9);
     expect(across.at(-1)).toBeCloseTo(frame.right, 9);
-    const deepest = Math.max(day.at(day.start).y, day.at(day.end).y);
+    const deepest = Math.max(path.at(path.start).y, path.at(path.end).y);
     expect(deepest).toBeLessThanOrEqual(frame.horizon + frame.depth + 1e-6);
   });
 });
 
 test('the line deviates from the sun’s path by less than a hundredth of its height', () => {
-  const day = dayPath(equinoxDay, frame);
-  const { sunrise, maghrib } = day.minutes;
-  const numbers = (day.line(sunrise, maghrib).match(/-?[\d.]+/g) ?? []).map(Number);
+  const path = sunPathOfTimes(equinoxDay, frame);
+  const { sunrise, maghrib } = path.minutes;
+  const numbers = (path.line(sunrise, maghrib).match(/-?[\d.]+/g) ?? []).map(Number);
   const pieces = (numbers.length - 2) / 6;
   expect(pieces).toBeGreaterThan(3);
   for (let piece = 0; piece < pieces; piece += 1) {
     const [y0 = 0, y1 = 0, y2 = 0, y3 = 0] = [1, 3, 5, 7].map((index) => numbers[piece * 6 + index]);
     const middle = (y0 + 3 * y1 + 3 * y2 + y3) / 8;
     const minute = sunrise + ((piece + 0.5) * (maghrib - sunrise)) / pieces;
-    expect(Math.abs(middle - day.at(minute).y)).toBeLessThan(2);
+    expect(Math.abs(middle - path.at(minute).y)).toBeLessThan(2);
   }
 });
 
@@ -83,7 +83,7 @@ const tasksOn = ({ sunrise, dhuhr, asr, isha }: DayMinutes, own = 0): ArcTask[] 
 
 test('on any day no card touches another card, the horizon or the arc', () => {
   onAnyDay((minutes, own) => {
-    const path = minutesPath(minutes, frame);
+    const path = sunPath(minutes, frame);
     const shown = drawDay('wide', minutes, path.noon, tasksOn(minutes, own))
       .tasks.filter(({ card }) => card.isShown)
       .map((shownTask) => ({ ...shownTask.card, right: shownTask.card.left + shownTask.card.width }));
