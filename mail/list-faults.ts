@@ -36,7 +36,7 @@ async function findBackupFault(database: Database, now: Date): Promise<string[]>
     'select extract(epoch from $1::timestamptz - backed_up_at)::float8 / 86400 as days from waitlist.list_state',
     [now.toISOString()],
   );
-  if (days === null) return [`No backup of this list has been made. ${makeOne}`];
+  if (days === null) return [`No backup of this list was made yet. ${makeOne}`];
   if (days > maxBackupDays) return [`The last backup is ${Math.floor(days)} days old. ${makeOne}`];
   return [];
 }

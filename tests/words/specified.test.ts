@@ -211,7 +211,7 @@ function sourcesWith(pattern: RegExp): string[] {
 test('the product’s name is spelt in content/site.ts alone', () => {
   // Not the local server’s key, which no visitor reads.
   const name = /(?<!sb_publishable_\w*)bukoor/i;
-  expect(sourcesWith(name)).toEqual(['content/site.ts']);
+  expect(sourcesWith(name).filter((path) => path !== 'content/site.ts')).toEqual([]);
 });
 
 test('prices are spelt in content/prices.ts alone', () => {
