@@ -120,7 +120,8 @@ export const plannerWords = {
   change: 'Change city or method',
   fields: { city: 'City', method: 'Calculation method', asr: 'School for Asr' },
   searching: 'Looking through the cities…',
-  noCity: 'No city of that name is in the list. Try a larger one near it.',
+  /** With the name, so that the next one that is not found is read out too. */
+  noCity: (name: string) => `The list has no city “${name}”. Try a larger one near it.`,
   noList: 'The list of cities did not come. Type again in a moment.',
   cities: (count: number) => `${count} ${count === 1 ? 'city' : 'cities'} to choose from`,
   means: (method: string, asr: string, day: string) => `On ${day}: ${method}; ${asr}.`,

@@ -44,7 +44,7 @@ function useActiveOption(count: number) {
 function hintFor(query: string, cities: Cities, found: readonly FoundCity[]): string {
   if (query.trim() === '' || found.length > 0) return '';
   if (cities === 'loading') return words.searching;
-  return cities === 'lost' ? words.noList : words.noCity;
+  return cities === 'lost' ? words.noList : words.noCity(query.trim());
 }
 
 interface CityFieldProps {
@@ -76,7 +76,7 @@ export function CityField({ city, onCity, sayAloud }: CityFieldProps) {
   const isOpen = found.length > 0;
   const option = useActiveOption(found.length);
   const hint = query === undefined ? isCityLost && words.noList : hintFor(query, cities, found);
-  const isUnknown = hint === words.noCity;
+  const isUnknown = query !== undefined && hint === words.noCity(query.trim());
   const shown = awaited ?? city;
 
   // What is being typed when React comes: the next rendering would write the drawn day's city over it.
@@ -196,7 +196,7 @@ export function CityField({ city, onCity, sayAloud }: CityFieldProps) {
           </div>
         ))}
       </div>
-      <p id={hintId} className="field-error" aria-live="polite">
+      <p id={hintId} role="status" className="field-error">
         {hint || ''}
       </p>
     </div>

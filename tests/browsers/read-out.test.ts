@@ -126,6 +126,20 @@ test('a city that is changed by keyboard is read out with its times', async ({ v
   await expect.poll(() => line.asked.some((path) => path.includes('/cities/'))).toBe(true);
   await expectHeard(visitor, 'focus: City');
   const cities = foundCities('manch');
+  // Each name that is not found is read out, although the sentence is the same.
+  const heard: string[] = [];
+  const hear = async () => {
+    heard.push(...(await takeHeard(visitor)));
+    return heard;
+  };
+  await visitor.type('zzq');
+  await expect.poll(hear).toContain(`said: ${plannerWords.noCity('zzq')}`);
+  await visitor.type('q');
+  await expect.poll(hear).toContain(`said: ${plannerWords.noCity('zzqq')}`);
+  // Escape gives the drawn day's city back, and what is typed replaces it.
+  await visitor.keys('Escape');
+  await visitor.see((id) => document.querySelector<HTMLInputElement>(id)?.select(), '#own-city');
+  await takeHeard(visitor);
   await visitor.type('manch');
   await expect.poll(() => visitor.count(parts.cityOption)).toBe(cities.length);
   const whileTyping = await takeHeard(visitor);
