@@ -299,7 +299,7 @@ export async function sentInstead(database: Database, name: string): Promise<str
   return rows.map((row) => row.name);
 }
 
-/** The announcements under way that ask, or are asked, whom this one reaches: it may begin when they are over. @throws DatabaseUnavailable */
+/** The announcements under way that this one asks about: it may begin when they are over. @throws DatabaseUnavailable */
 export async function waitsFor(database: Database, name: string): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
     `select other.name from waitlist.announcements as known, waitlist.announcements as other

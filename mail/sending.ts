@@ -18,7 +18,8 @@ export function readSending(database: Database): Promise<Sending> {
   return queryOne<Sending>(
     database,
     `select waitlist.iso(sending_paused_since) as "pausedSince", sending_paused_because as "pausedBecause",
-            case when sending_rests_until > clock_timestamp() - interval '${troubleMinutes} minutes'
+            case when sending_rests_until is null
+                   or sending_rests_until > clock_timestamp() - interval '${troubleMinutes} minutes'
                  then sending_trouble ->> 'sentence' end as trouble
        from waitlist.list_state`,
   );
@@ -79,13 +80,13 @@ export async function pauseSending(database: Database, because: string): Promise
 
 /**
  * Lets emails go out again. The next turn of a function tries at once; a server's worker that rests after trouble has to be restarted
- * for that. The trouble stays noted until an email is taken: a worker that rests knows it too, and would not note it again.
+ * for that. The trouble stays noted until an email is taken, because a worker that rests would not note it again.
  * @throws DatabaseUnavailable
  */
 export async function resumeSending(database: Database): Promise<void> {
   await database.query(
     `update waitlist.list_state
-        set sending_paused_since = null, sending_paused_because = null, sending_rests_until = clock_timestamp()`,
+        set sending_paused_since = null, sending_paused_because = null, sending_rests_until = null`,
   );
 }
 
@@ -111,9 +112,10 @@ export async function noteTrouble(database: Database, trouble: Trouble | null, r
 export async function readTrouble(database: Database): Promise<{ trouble?: Trouble; restMs: number }> {
   const [row] = await database.query<{ trouble: Trouble; restMs: number }>(
     `select sending_trouble as trouble,
-            greatest(extract(epoch from sending_rests_until - clock_timestamp()) * 1000, 0)::integer as "restMs"
+            coalesce(greatest(extract(epoch from sending_rests_until - clock_timestamp()) * 1000, 0), 0)::integer as "restMs"
        from waitlist.list_state
-      where sending_trouble is not null and sending_rests_until > clock_timestamp() - interval '1 hour'`,
+      where sending_trouble is not null
+        and (sending_rests_until is null or sending_rests_until > clock_timestamp() - interval '1 hour')`,
   );
   return row ? { trouble: row.trouble, restMs: row.restMs } : { restMs: 0 };
 }

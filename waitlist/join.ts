@@ -30,8 +30,8 @@ const maxSourceLength = 100;
 export type Join = ReturnType<typeof createJoin>;
 
 /**
- * The way onto the list for visitors; an import has its own (people.ts). The returned `join` resolves only when the entry is durable, and throws DatabaseUnavailable
- * when the database cannot answer.
+ * The way onto the list for visitors; an import has its own (people.ts). The returned `join` resolves only when the entry is
+ * durable, and throws DatabaseUnavailable when the database cannot answer.
  */
 export function createJoin(options: JoinOptions) {
   const { database, clock } = options;
