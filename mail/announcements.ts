@@ -289,26 +289,23 @@ export async function beginScheduled(database: Database): Promise<Begun | undefi
   return due;
 }
 
-/** The announcements that were sent to people because this one has not reached them. @throws DatabaseUnavailable */
-export async function sentInstead(database: Database, name: string): Promise<string[]> {
+/** The announcements because of which one may not begin (waitlist.obstacles). @param passes whether they are over one day */
+async function obstaclesTo(database: Database, name: string, passes: boolean): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
-    `select other.name from waitlist.announcements as known, waitlist.announcements as other
-      where known.name = $1 and known.id = any ((other.meant).not_sent) and other.opened_at is not null`,
-    [name],
+    `select obstacle.name from waitlist.announcements as known, waitlist.obstacles(known) as obstacle
+      where known.name = $1 and obstacle.passes = $2`,
+    [name, passes],
   );
   return rows.map((row) => row.name);
 }
 
+/** The announcements that were sent to people because this one has not reached them. @throws DatabaseUnavailable */
+export const sentInstead = (database: Database, name: string): Promise<string[]> =>
+  obstaclesTo(database, name, false);
+
 /** The announcements under way that this one asks about: it may begin when they are over. @throws DatabaseUnavailable */
-export async function waitsFor(database: Database, name: string): Promise<string[]> {
-  const rows = await database.query<{ name: string }>(
-    `select other.name from waitlist.announcements as known, waitlist.announcements as other
-      where known.name = $1 and other.state in ('sending', 'paused')
-        and other.id = any ((known.meant).not_sent || (known.meant).sent)`,
-    [name],
-  );
-  return rows.map((row) => row.name);
-}
+export const waitsFor = (database: Database, name: string): Promise<string[]> =>
+  obstaclesTo(database, name, true);
 
 /** Calls a function of SQL that says whether it has done its work. */
 async function isDone(database: Database, call: string, parameters: unknown[]): Promise<boolean> {

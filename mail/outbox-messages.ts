@@ -5,14 +5,14 @@ import { recordAction } from '../waitlist/audit.ts';
 /** In the order in which they need a person's attention. */
 export const messageStates = ['uncertain', 'failed', 'waiting', 'transmitting', 'sent'] as const;
 
+export type MessageState = (typeof messageStates)[number];
+
 /**
  * In SQL, the state of an email `message` as a founder reads it. waitlist.shown_state decides it, and is too slow to be called for
  * each of many emails.
  */
 export const shownState = `
   case when message.state in ('doubted', 'transmitting') then waitlist.shown_state(message) else message.state end`;
-
-export type MessageState = (typeof messageStates)[number];
 
 export interface Message {
   /** Its name in the Message-ID. */

@@ -8,22 +8,27 @@ as $$
   select announcement.state in ('planned', 'done') and announcement.tested_version is not distinct from announcement.version
 $$;
 
--- Whether an announcement may be opened. It may ask whom another announcement has reached, or has not: that is known once the other
--- is over. When it has gone to those whom the other has not reached, the other may reach nobody else.
+-- The announcements because of which one may not be opened.
+-- It may ask whom another has reached, or has not: that is known once the other is over, so this obstacle `passes`.
+-- When another has gone to those whom this one had not reached, this one may reach nobody any more.
+create function waitlist.obstacles(announcement waitlist.announcements) returns table (name text, passes boolean)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select other.name, true
+    from waitlist.announcements as other
+   where other.id = any ((announcement.meant).not_sent || (announcement.meant).sent) and other.state in ('sending', 'paused')
+  union all
+  select other.name, false
+    from waitlist.announcements as other
+   where announcement.id = any ((other.meant).not_sent) and other.opened_at is not null
+$$;
+
 create function waitlist.may_open(announcement waitlist.announcements) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  with others as materialized (
-    select other.state in ('sending', 'paused') as is_under_way,
-           other.opened_at is not null as was_opened,
-           other.id = any ((announcement.meant).not_sent || (announcement.meant).sent) as is_asked_about,
-           announcement.id = any ((other.meant).not_sent) as goes_in_its_place
-      from waitlist.announcements as other
-  )
-  select waitlist.is_ready(announcement)
-     and not exists (select from others where is_asked_about and is_under_way)
-     and not exists (select from others where goes_in_its_place and was_opened)
+  select waitlist.is_ready(announcement) and not exists (select from waitlist.obstacles(announcement))
 $$;
 
 -- The people that an announcement is for; announcement is null while it is not stored.

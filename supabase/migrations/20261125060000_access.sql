@@ -17,12 +17,13 @@ begin
     execute format('alter table waitlist.%I enable row level security', table_name);
   end loop;
   revoke all on all functions in schema waitlist from public;
-  revoke all on function public.add_to_waitlist(text, text), public.waitlist_client() from public;
+  -- Without their inputs, so that a later migration may change these.
+  revoke all on function public.add_to_waitlist, public.waitlist_client from public;
   for role_name in select rolname from pg_catalog.pg_roles where rolname in ('authenticated', 'service_role') loop
-    execute format('revoke all on function public.add_to_waitlist(text, text), public.waitlist_client() from %I', role_name);
+    execute format('revoke all on function public.add_to_waitlist, public.waitlist_client from %I', role_name);
   end loop;
   if exists (select from pg_catalog.pg_roles where rolname = 'anon') then
-    grant execute on function public.add_to_waitlist(text, text), public.waitlist_client() to anon;
+    grant execute on function public.add_to_waitlist, public.waitlist_client to anon;
   end if;
 end
 $$;

@@ -55,6 +55,21 @@ test('every table has row-level security, and no function looks into pg_temp fir
   ).toEqual([{ name: 'add_to_waitlist' }, { name: 'waitlist_client' }]);
 });
 
+test('a migration that gives add_to_waitlist another input shuts it by close_access', async (database) => {
+  // The error undoes it all; its code says that everything before was so.
+  const asExpected = '22023';
+  const changed = database.query(`do $$
+    begin
+      drop function public.add_to_waitlist(text, text);
+      create function public.add_to_waitlist(email text, source text, city text default null) returns void language sql as '';
+      perform waitlist.close_access();
+      assert has_function_privilege('anon', 'public.add_to_waitlist(text, text, text)', 'execute');
+      assert not has_function_privilege('authenticated', 'public.add_to_waitlist(text, text, text)', 'execute');
+      raise exception using errcode = '${asExpected}';
+    end $$`);
+  await expect(changed).rejects.toMatchObject({ code: asExpected });
+});
+
 test('add_to_waitlist counts the hop that stands before as many proxies as the settings say', async (database) => {
   const counted = async (hops?: string) => {
     const [row] = await database.query<{ client: string | null }>(
