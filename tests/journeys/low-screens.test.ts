@@ -62,6 +62,7 @@ test.describe('at 400 % zoom', () => {
 
   test('Tab leads from a quarter to the beginning of its panel', async ({ page }) => {
     await page.goto('/roadmap');
+    await expect(page.locator('[data-watched]')).toHaveCount(1);
     await page.getByRole('tab').first().focus();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('tabpanel', { name: String(roadmap.quarters[0]?.name) })).toBeFocused();

@@ -1,5 +1,5 @@
 import { hasModifier } from '../../ui/modifiers.ts';
-import { afterNextFrame, bringIntoView } from '../../ui/scheduling.ts';
+import { bringIntoView } from '../../ui/scheduling.ts';
 
 /** The index of the tab that a key leads to from the tab at `index`; undefined for any other key. */
 function destination(key: string, index: number, count: number): number | undefined {
@@ -91,9 +91,7 @@ export function watchQuarterTabs(): void {
   /** A panel that is higher than the screen is read from its beginning. Browsers would show its middle to the keyboard. */
   function onFocusIn({ target }: FocusEvent): void {
     if (!(target instanceof HTMLElement) || !target.matches('[role=tabpanel]:focus-visible')) return;
-    afterNextFrame(() => {
-      if (target.getBoundingClientRect().top < 0) bringIntoView(target, 'start');
-    });
+    if (target.offsetHeight > innerHeight) bringIntoView(target, 'start');
   }
 
   choose(tabOfAddress() ?? first);
