@@ -8,7 +8,8 @@ const run = promisify(execFile);
 /** The same function, called once for each join, with the same variety of addresses and clients: PostgreSQL by itself. */
 const script = `\\set n random(1, 1000000000000)
 \\set c random(1, 65536)
-select refusals, errors from waitlist.join_batch(array['b' || :n || '@bench.example'], array['cta'], array['c' || :c], array['n' || :c]);
+select refusals, errors from waitlist.join_batch(jsonb_build_array(jsonb_build_object(
+  'email', 'b' || :n || '@bench.example', 'source', 'cta', 'client', 'c' || :c, 'network', 'n' || :c)));
 `;
 
 /** Runs pgbench, from the folder `binaries`, with its script in `folder`. Returns joins a second. */

@@ -5,16 +5,20 @@ import { testFolder } from '../tests/support/databases.ts';
 import { copyRepository, runInCopy } from '../tests/support/project-copy.ts';
 import { writeFiles } from '../tests/support/temporary-folder.ts';
 
-/** A new page as CONTRIBUTING.md describes it: its words, its file, its rules, its address, a line and a link. */
+/** A new page as CONTRIBUTING.md describes it, to copy: its words, its file, its rules, its address, a line and a link. */
 const page = {
-  'content/pages/hajj.ts': `import { named, type PageMeta } from '../page-parts.ts';
+  'content/pages/hajj.ts': `import { type Hero, named, type PageMeta } from '../page-parts.ts';
 
-export const hajj: { meta: PageMeta; title: string } = {
+export const hajj: { meta: PageMeta; hero: Hero } = {
   meta: {
     ...named('Hajj'),
     description: 'How a plan will hold the days of the pilgrimage, and leave them to you.',
   },
-  title: 'The days of the pilgrimage',
+  hero: {
+    eyebrow: 'Hajj',
+    title: { before: 'The days of the', emphasis: 'pilgrimage', after: '.' },
+    lede: 'A plan will hold the days of the pilgrimage, and leave them to you.',
+  },
 };
 `,
   'content/navigation.ts': (await readFile('content/navigation.ts', 'utf8')).replace(
@@ -23,10 +27,17 @@ export const hajj: { meta: PageMeta; title: string } = {
   ),
   'app/pages/hajj/hajj.tsx': `import { hajj } from '../../../content/pages/hajj.ts';
 import type { Page } from '../../routes.ts';
+import { HeroWords } from '../../ui/text.tsx';
 
 export const page: Page = {
   meta: hajj.meta,
-  hero: <h1>{hajj.title}</h1>,
+  hero: (
+    <div className="quiet-sky night sky on-sky">
+      <div className="wrap columns sky-words whole-page">
+        <HeroWords words={hajj.hero} upright />
+      </div>
+    </div>
+  ),
   sections: null,
 };
 `,
@@ -59,7 +70,7 @@ test('a page is added by its words, its file, its rules, its address, a line and
   await copyRepository(folder);
   writeFiles(folder, { ...page, 'render.mjs': render });
   const { output } = await runInCopy(folder, process.env, 'render.mjs');
-  expect(output).toContain('<h1>The days of the pilgrimage</h1>');
+  expect(output).toContain('<h1>The days of the <span class="upright">pilgrimage.</span></h1>');
   expect(output).toContain(`<title>Hajj · ${site.name}</title>`);
   expect(output).toContain('href="/app/pages/hajj/hajj.css"');
   expect(output).toMatch(/<footer.*<a [^>]*href="\/hajj"[^>]*>Hajj<\/a>/);

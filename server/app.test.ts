@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { joinFields, nameInCalls } from '../content/join-fields.ts';
 import { DatabaseUnavailable } from '../database/database.ts';
 import { addressForms } from '../tests/support/address-forms.ts';
 import { makeApp, noLinks } from '../tests/support/app.ts';
@@ -191,6 +192,15 @@ test('the plain form sends the source that was chosen, and cta where none could 
   for (const source of [{ source: 'Twitter/X' }, {}, { source: '' }])
     await app.request('/waitlist/join', form({ email: 'a@example.org', ...source }));
   expect(asked.map(({ source }) => source)).toEqual(['Twitter/X', 'cta', 'cta']);
+});
+
+test('every field of a join is read from a call and from the plain form', async () => {
+  const { app, asked } = appWith(joined);
+  const told = Object.fromEntries(joinFields.map((field) => [field, `the ${field}`]));
+  const sent = Object.fromEntries(joinFields.map((field) => [nameInCalls[field], `the ${field}`]));
+  await app.request(functionPath, { ...call(), body: JSON.stringify(sent) });
+  await app.request('/waitlist/join', form(told));
+  expect(asked).toEqual([expect.objectContaining(told), expect.objectContaining(told)]);
 });
 
 /** An app that records which links are followed. */

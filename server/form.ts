@@ -3,6 +3,7 @@ import { bottomFormPath, joinPath, type WaitlistOutcome, waitlistPath } from '..
 import type { Join, JoinResult } from '../waitlist/join.ts';
 import { isSameOrigin } from './cross-origin.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
+import { readJoinFields } from './read-join-fields.ts';
 import { type AppEnv, HttpError, type Logger, logError, redirect } from './responses.ts';
 
 type Refusal = Extract<JoinResult, { success: false }>['refusal'];
@@ -37,12 +38,12 @@ export function createWaitlistForm(join: Join, siteUrl: string | undefined, log:
     if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
       throw new HttpError('unsupported-media-type', 'Send the form as application/x-www-form-urlencoded.');
     }
-    const fields = new URLSearchParams(await readBody(c));
-    const email = fields.get('email') ?? '';
-    if (email.trim() === '') return answer(c, 'email-required');
-    const source = fields.get('source') || 'cta';
+    const posted = new URLSearchParams(await readBody(c));
+    const filledIn = readJoinFields((field) => posted.get(field) || undefined);
+    const fields = { email: '', source: 'cta', ...filledIn };
+    if (fields.email.trim() === '') return answer(c, 'email-required');
     try {
-      const result = await join({ email, source, client: c.get('clientAddress') });
+      const result = await join({ ...fields, client: c.get('clientAddress') });
       return answer(c, result.success ? 'joined' : result.refusal);
     } catch (error) {
       logError(log, error as Error, c.get('requestId'));

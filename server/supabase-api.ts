@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono';
+import { type JoinFields, nameInCalls } from '../content/join-fields.ts';
 import type { Join } from '../waitlist/join.ts';
 import { apiKey, type CorsOptions, cors } from './cross-origin.ts';
 import type { HeaderFields } from './headers.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
+import { readJoinFields } from './read-join-fields.ts';
 import { type AppEnv, type Endpoint, HttpError, jsonResponse } from './responses.ts';
 
 function parseJson(text: string): unknown {
@@ -14,19 +16,21 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Reads `user_email` and `entry_source` from a JSON body. Other fields are ignored, so that a newer client can talk to an
- * older server. The database validates the values.
+ * Reads the fields of a join from a JSON body. Unknown ones are ignored, so that a newer client can talk to an older server. The
+ * database validates the values.
  * @throws HttpError 'unsupported-media-type', 'malformed-body', 'body-too-large'
  */
-async function readEntry(c: Context): Promise<{ email: string; source: string }> {
+async function readEntry(c: Context): Promise<JoinFields> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw new HttpError('unsupported-media-type', 'Send the entry as application/json.');
   }
-  const { user_email: email, entry_source: source } = Object(parseJson(await readBody(c)));
-  if (typeof email !== 'string' || typeof source !== 'string') {
+  const body = Object(parseJson(await readBody(c)));
+  const fields = readJoinFields((field) => body[nameInCalls[field]]);
+  const { email, source } = fields;
+  if (email === undefined || source === undefined) {
     throw new HttpError('malformed-body', 'The entry needs user_email and entry_source, both strings.');
   }
-  return { email, source };
+  return { ...fields, email, source };
 }
 
 export interface SupabaseApiOptions extends CorsOptions {
@@ -50,8 +54,8 @@ export function createSupabaseApi(options: SupabaseApiOptions): Hono<AppEnv> {
   for (const [path, name] of Object.entries(paths)) {
     api.use(path, endpoint(name), cors({ siteUrl, allowedOrigins }));
     api.post(path, apiKey(anonKey), async (c) => {
-      const { email, source } = await readEntry(c);
-      const result = await join({ email, source, client: c.get('clientAddress') });
+      const fields = await readEntry(c);
+      const result = await join({ ...fields, client: c.get('clientAddress') });
       c.set('outcome', result.success ? 'joined' : result.refusal);
       if (result.success) return jsonResponse(c, 200, result, headersOfSuccess);
       return jsonResponse(c, 200, { success: false, error: result.error });

@@ -1,11 +1,10 @@
+import { type JoinFields, joinFields } from '../content/join-fields.ts';
 import type { Database } from '../database/database.ts';
 import { storableEmail, storableText } from './address.ts';
 import { type ClientKeys, createClientKeys } from './clients.ts';
 import { groupCommit } from './group-commit.ts';
 
-export interface JoinRequest {
-  email: string;
-  source: string;
+export interface JoinRequest extends JoinFields {
   /** The visitor's IP address, '' when unknown. It is hashed before it reaches the database. */
   client: string;
 }
@@ -24,8 +23,18 @@ export interface JoinOptions {
 /** The embedded PostgreSQL runs one statement at a time; a real one takes 1.2 to 1.5 times the joins with four (decision 12). */
 const maxConcurrentBatches = { embedded: 1, postgres: 4 };
 
-/** Characters; no known source is longer. */
-const maxSourceLength = 100;
+/** Characters of each field but the address; no known source is longer. */
+const maxTextLength = 100;
+
+/** The fields of a join as PostgreSQL can store them. */
+function storableFields(fields: JoinFields): JoinFields {
+  const storable = { ...fields };
+  for (const field of joinFields) {
+    const text = fields[field];
+    if (text !== undefined) storable[field] = storableText(text.slice(0, maxTextLength));
+  }
+  return { ...storable, email: storableEmail(fields.email) };
+}
 
 export type Join = ReturnType<typeof createJoin>;
 
@@ -43,14 +52,13 @@ export function createJoin(options: JoinOptions) {
   );
   const underWay = new Set<Promise<JoinResult>>();
 
-  async function decide({ email, source, client }: JoinRequest): Promise<JoinResult> {
+  async function decide({ client, ...fields }: JoinRequest): Promise<JoinResult> {
     const queuedAt = performance.now();
     const keys = await keysOf(client);
     const refused = refusals.get(keys);
     if (refused) return refused;
-    const prepared = { email: storableEmail(email), source: storableText(source.slice(0, maxSourceLength)) };
     // The visitor has waited for the day's key as well.
-    const decision = await joinInBatch({ ...keys, ...prepared }, queuedAt);
+    const decision = await joinInBatch({ ...keys, ...storableFields(fields) }, queuedAt);
     refusals.put(keys, decision);
     return decision.result;
   }
@@ -69,7 +77,7 @@ export function createJoin(options: JoinOptions) {
   });
 }
 
-export type PreparedJoin = ClientKeys & Omit<JoinRequest, 'client'>;
+export type PreparedJoin = ClientKeys & JoinFields;
 
 /** The limit whose allowance is used up. */
 type LimitScope = keyof ClientKeys | 'global';
@@ -90,17 +98,10 @@ export async function joinBatch(options: JoinOptions & { joins: PreparedJoin[] }
   const [row] = await database.query<{
     refusals: ('address' | 'source' | LimitScope | null)[];
     errors: (string | null)[];
-  }>(
-    `select refusals, errors
-       from waitlist.join_batch($1::text[], $2::text[], $3::text[], $4::text[], moment => $5::timestamptz)`,
-    [
-      joins.map(({ email }) => email),
-      joins.map(({ source }) => source),
-      joins.map(({ client }) => client),
-      joins.map(({ network }) => network),
-      clock?.().toISOString() ?? null,
-    ],
-  );
+  }>('select refusals, errors from waitlist.join_batch($1::jsonb, moment => $2::timestamptz)', [
+    JSON.stringify(joins),
+    clock?.().toISOString() ?? null,
+  ]);
   if (row?.refusals.length !== joins.length) {
     throw new Error(`waitlist.join_batch was given ${joins.length} joins and did not decide each.`);
   }

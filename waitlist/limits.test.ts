@@ -123,9 +123,9 @@ test('the refusals of at most ten thousand clients are remembered', async (datab
   let decided = 0;
   const query = async (sql: string, parameters: unknown[] = []) => {
     if (!sql.includes('join_batch')) return database.query(sql, parameters);
-    const [emails] = parameters as [string[]];
-    decided += emails.length;
-    return [{ refusals: emails.map(() => 'client'), errors: emails.map(() => error) }];
+    const joins: unknown[] = JSON.parse(String(parameters[0]));
+    decided += joins.length;
+    return [{ refusals: joins.map(() => 'client'), errors: joins.map(() => error) }];
   };
   const { join } = await joining({ ...database, query: query as Database['query'] });
   // Not all at once: on a busy machine the last would have waited too long for its batch.

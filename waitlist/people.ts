@@ -94,10 +94,12 @@ export function importPeople(
   people: Pick<JoinRequest, 'email' | 'source'>[],
   isRehearsal: boolean,
 ): Promise<Imported[]> {
-  const emails = people.map(({ email }) => storableEmail(email));
-  const sources = people.map(({ source }) => storableText(source));
+  const joins = people.map(({ email, source }) => ({
+    email: storableEmail(email),
+    source: storableText(source),
+  }));
   return database.query<Imported>(
-    'select error, canonical, is_known as "isKnown" from waitlist.import_batch($1::text[], $2::text[], $3)',
-    [emails, sources, isRehearsal],
+    'select error, canonical, is_known as "isKnown" from waitlist.import_batch($1::jsonb, $2)',
+    [JSON.stringify(joins), isRehearsal],
   );
 }

@@ -46,7 +46,7 @@ beforeEach(() => {
 
 test('a server that cannot send emails is believed, for as long as it says so', async () => {
   const calls = [
-    () => joinThroughFunction('a@example.org', 'Friend'),
+    () => joinThroughFunction({ email: 'a@example.org', source: 'Friend' }),
     () => joinThroughProcedure('a@example.org'),
   ];
   for (const join of calls) {
@@ -60,16 +60,30 @@ test('a server that cannot send emails is believed, for as long as it says so', 
   }
 });
 
+test('a field that was left empty is not sent', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  await joinThroughFunction({ email: 'a@example.org', source: '' });
+  await joinThroughProcedure('a@example.org');
+  expect(fetched.mock.calls.map(([, options]) => JSON.parse(String(options?.body)))).toEqual([
+    { user_email: 'a@example.org' },
+    { user_email: 'a@example.org', entry_source: 'cta' },
+  ]);
+});
+
 test.for(failures)('%s is a failure of either call', async ([, given, dialog, bottomForm]) => {
   answer = given;
-  expect(await joinThroughFunction('someone@example.org', 'Friend')).toEqual(failed(dialog));
+  expect(await joinThroughFunction({ email: 'someone@example.org', source: 'Friend' })).toEqual(
+    failed(dialog),
+  );
   expect(await joinThroughProcedure('someone@example.org')).toEqual(failed(bottomForm));
 });
 
 test('no answer within ten seconds is a failure of either call', async () => {
   answer = () => {};
   const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
-  expect(await joinThroughFunction('someone@example.org', 'Friend')).toEqual(failed(undefined));
+  expect(await joinThroughFunction({ email: 'someone@example.org', source: 'Friend' })).toEqual(
+    failed(undefined),
+  );
   expect(await joinThroughProcedure('someone@example.org')).toEqual(failed(undefined));
   expect(limit.mock.calls).toEqual([[10_000], [10_000]]);
 });

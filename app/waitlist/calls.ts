@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type JoinFields, joinFields, nameInCalls } from '../../content/join-fields.ts';
 import { patienceMs } from '../islands/in-time.ts';
 
 /** A later answer counts as a failure: joining again is harmless. */
@@ -50,11 +51,21 @@ function outcomeOf(body: unknown): JoinOutcome {
   return refusal('error' in body ? body.error : undefined);
 }
 
+/** What either call sends: the fields that were not left empty. */
+function bodyOf(fields: JoinFields): Record<string, string> {
+  const body: Record<string, string> = {};
+  for (const field of joinFields) {
+    const text = fields[field];
+    if (text) body[nameInCalls[field]] = text;
+  }
+  return body;
+}
+
 /** The dialog's call, the first of docs/specification.md#the-two-calls. Never throws. */
-export async function joinThroughFunction(email: string, source: string): Promise<JoinOutcome> {
+export async function joinThroughFunction(fields: JoinFields): Promise<JoinOutcome> {
   try {
     const { data, error } = await backendClient().functions.invoke('enhanced-waitlist', {
-      body: { user_email: email, entry_source: source },
+      body: bodyOf(fields),
       signal: deadline(),
     });
     return error ? { joined: false } : outcomeOf(data);
@@ -71,7 +82,7 @@ export async function joinThroughFunction(email: string, source: string): Promis
 export async function joinThroughProcedure(email: string): Promise<JoinOutcome> {
   try {
     const { data, error, status } = await backendClient()
-      .rpc('add_to_waitlist', { user_email: email, entry_source: 'cta' })
+      .rpc('add_to_waitlist', bodyOf({ email, source: 'cta' }))
       .abortSignal(deadline());
     if (!error) return outcomeOf(data);
     return refusal(status >= 400 ? error.message : undefined);

@@ -78,7 +78,7 @@ export function DialogForm() {
     const joinedBy = lastOpener() ?? input;
     const failure = await send(() =>
       join({
-        call: ({ joinThroughFunction }) => joinThroughFunction(address, source),
+        call: ({ joinThroughFunction }) => joinThroughFunction({ email: address, source }),
         onJoined,
         joinedBy,
       }),

@@ -88,11 +88,28 @@ begin
 end
 $$;
 
+-- What the limits and waitlist.tidy need of joins: an array of each, in their order.
+create function waitlist.columns_of(
+  joins jsonb, out emails text[], out sources text[], out clients text[], out networks text[]
+)
+language plpgsql immutable parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  select array_agg(asked.email order by asked.position), array_agg(asked.source order by asked.position),
+         array_agg(asked.client order by asked.position), array_agg(asked.network order by asked.position)
+    into emails, sources, clients, networks
+    from rows from (jsonb_to_recordset(joins) as (email text, source text, client text, network text))
+           with ordinality as asked (email, source, client, network, position);
+end
+$$;
+
 -- Stores those without a refusal, that they agreed, and an email for each. New, known and left addresses are all written, so
 -- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. If an address
 -- comes twice, the first is kept. A person who left and asks again is back, by the form and under the wording agreed to now.
+-- A new field of a join is read here alone: the functions that call this one hand `joins` on as they are.
 create function waitlist.store(
-  emails text[], canonicals text[], sources text[], networks text[], refusals text[], at timestamptz
+  joins jsonb, emails text[], canonicals text[], refusals text[], at timestamptz
 ) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -106,8 +123,9 @@ begin
       (email, canonical, source, joined_at, consented_at, consent_wording, state, network_mark)
     select distinct on (asked.canonical collate "C")
            asked.email, asked.canonical, asked.source, at, at, wording, 'joined', left(asked.network, 8)
-      from unnest(emails, canonicals, sources, networks, refusals) with ordinality
-             as asked (email, canonical, source, network, refusal, position)
+      from rows from (
+             jsonb_to_recordset(joins) as (source text, network text), unnest(emails), unnest(canonicals), unnest(refusals)
+           ) with ordinality as asked (source, network, email, canonical, refusal, position)
      where asked.refusal is null
      order by asked.canonical collate "C", asked.position
     on conflict (canonical) do update
@@ -130,12 +148,11 @@ begin
 end
 $$;
 
--- Takes a batch of joins, and the hashes of each one's client and network (null when unknown). `moment` replaces the
--- present: only tests give it. All joins are one transaction. Gives for each, in their order, null when it joined, else the refusal
--- and its sentence.
+-- Takes an array of joins. Each is an object with the fields of JoinFields (content/join-fields.ts) and the hashes of its `client` and
+-- `network` (null when unknown). `moment` replaces the present: only tests give it. All joins are one transaction. Gives for each,
+-- in their order, null when it joined, else the refusal and its sentence.
 create function waitlist.join_batch(
-  typed text[], sources text[], clients text[], networks text[], moment timestamptz default null,
-  out refusals text[], out errors text[]
+  joins jsonb, moment timestamptz default null, out refusals text[], out errors text[]
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -146,16 +163,15 @@ set lock_timeout = '2500ms'
 as $$
 declare
   at constant timestamptz := coalesce(moment, clock_timestamp());
-  tidied constant record := waitlist.tidy(typed, sources);
-  decided text[];
+  given constant record := waitlist.columns_of(joins);
+  tidied constant record := waitlist.tidy(given.emails, given.sources);
 begin
   -- On a standby an unlogged table cannot even be read, and PostgreSQL's error for that blames the statement.
   if pg_is_in_recovery() then
     raise exception 'a standby stores nothing' using errcode = 'read_only_sql_transaction';
   end if;
-  decided := waitlist.decide(tidied.refusals, clients, networks, at);
-  perform waitlist.store(tidied.emails, tidied.canonicals, sources, networks, decided, at);
-  refusals := decided;
+  refusals := waitlist.decide(tidied.refusals, given.clients, given.networks, at);
+  perform waitlist.store(joins, tidied.emails, tidied.canonicals, refusals, at);
   errors := refusals;
   if array_remove(refusals, null) <> '{}' then
     errors := array(
@@ -216,11 +232,13 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   hashed record;
+  joins jsonb;
   error text;
 begin
   hashed := waitlist.hash_client(waitlist.client_of_request());
-  error := (waitlist.join_batch(
-    array[user_email], array[entry_source], array[hashed.client], array[hashed.network])).errors[1];
+  joins := jsonb_build_array(jsonb_build_object(
+    'email', user_email, 'source', entry_source, 'client', hashed.client, 'network', hashed.network));
+  error := (waitlist.join_batch(joins)).errors[1];
   return jsonb_strip_nulls(jsonb_build_object('success', error is null, 'error', error));
 end
 $$;

@@ -40,14 +40,15 @@ $$;
 
 -- The one way in for people in a file: a new person joins, unless it is a rehearsal. A known one stays as they are, and one who left
 -- comes back by asking for it, never by somebody's file. No visitor stands behind them: they count towards no limit.
-create function waitlist.import_batch(typed text[], sources text[], is_rehearsal boolean)
+create function waitlist.import_batch(joins jsonb, is_rehearsal boolean)
 returns table (error text, canonical text, is_known boolean)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   at constant timestamptz := clock_timestamp();
-  tidied constant record := waitlist.tidy(typed, sources);
+  given constant record := waitlist.columns_of(joins);
+  tidied constant record := waitlist.tidy(given.emails, given.sources);
   -- 'known' is none: such a person stays as they are.
   refusals constant text[] := array(
     select coalesce(asked.refusal, case entry_row.state when 'left' then 'left' when 'joined' then 'known' end)
@@ -56,7 +57,7 @@ declare
      order by asked.position);
 begin
   if not is_rehearsal then
-    perform waitlist.store(tidied.emails, tidied.canonicals, sources, null, refusals, at);
+    perform waitlist.store(joins, tidied.emails, tidied.canonicals, refusals, at);
   end if;
   return query
   select waitlist.refusal_sentence(nullif(asked.refusal, 'known')), asked.canonical, asked.refusal is not distinct from 'known'

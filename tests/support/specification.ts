@@ -26,6 +26,7 @@ function message(when: string): { title: string; text: string } {
 export const spec = {
   sources: between('heard of us: ', ', sent with exactly this spelling').split(/, | or /),
   categories: between('Categories, in this order: ', ';').split(', '),
+  fieldsOfCalls: between('Both send ', '. Both answer'),
   emailRequired: message('no email'),
   sourceRequired: message('no source'),
   joined: message('joined'),

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { documents } from '../../app/documents.ts';
 import { blogCategories } from '../../content/blog-categories.ts';
+import { nameInCalls } from '../../content/join-fields.ts';
 import { ctaForm, waitlistDialog } from '../../content/messages.ts';
 import { footer, topBar } from '../../content/navigation.ts';
 import { blog } from '../../content/pages/blog.ts';
@@ -23,6 +24,10 @@ import { spec } from '../support/specification.ts';
 const { figures, launchTarget } = site;
 
 // From docs/specification.md, which is the product. What is typed here has to be changed with it.
+
+test('both calls name their fields as specified', () => {
+  expect(spec.fieldsOfCalls.match(/\w+_\w+/g)).toEqual(Object.values(nameInCalls));
+});
 
 test('the bar leads to the specified pages, in their order', () => {
   expect(topBar.map(({ label, path }) => `${label} ${path}`)).toEqual([

@@ -19,7 +19,7 @@ interface AnswerProps {
 function Answer({ title, text, beside, children }: AnswerProps) {
   return (
     <div className={`quiet-sky sky on-sky ${beside ? 'dawn-sky answer-dawn' : 'night'}`}>
-      <div className={`wrap sky-words answer-words ${beside ? 'columns' : ''}`}>
+      <div className={`wrap sky-words whole-page answer-words ${beside ? 'columns' : ''}`}>
         <div className="stack answer-text">
           <h1>{title}</h1>
           {text && <p className="lede">{text}</p>}
