@@ -11,7 +11,7 @@ import {
   type Refusal,
   restAfter,
   type Trouble,
-} from './refusals.ts';
+} from './mail-state.ts';
 import { noteTrouble } from './sending.ts';
 import { type NotTaken, type Settlement, settle } from './settle.ts';
 

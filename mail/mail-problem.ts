@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { isCertificateProblem } from '../system/encryption.ts';
 import { judge, statusOf, type Verdict } from './judge.ts';
-import type { Blamed } from './refusals.ts';
+import type { Blamed } from './mail-state.ts';
 
 /** nodemailer's errors. */
 type SmtpError = Error &

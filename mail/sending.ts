@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
-import type { Trouble } from './refusals.ts';
+import type { Trouble } from './mail-state.ts';
 
 /** If a worker stops, we hide its trouble three minutes after its next planned try. */
 const troubleMinutes = 3;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MailProblem } from './mail-problem.ts';
+import type { Blame } from './mail-state.ts';
 import type { Delivery } from './outbox.ts';
-import type { Blame } from './refusals.ts';
 import { settle } from './settle.ts';
 
 const problemOf = (command: string, response?: string) =>

@@ -1,6 +1,6 @@
 import { checkSender, type MailProblem } from './mail-problem.ts';
+import type { Blame, Blamed } from './mail-state.ts';
 import type { Delivery } from './outbox.ts';
-import type { Blame, Blamed } from './refusals.ts';
 
 /** An email that the mail server did not take, by its reply alone. */
 export interface NotTaken {

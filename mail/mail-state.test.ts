@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MailEvent, type MailState, next, noEventYet, restAfter } from './refusals.ts';
+import { type MailEvent, type MailState, next, noEventYet, restAfter } from './mail-state.ts';
 
 /** `a@one` stands for an email, the part after the @ for its recipient's domain. */
 const refused = (email: string, blamed: 'recipient' | 'sender'): MailEvent => ({
