@@ -58,15 +58,15 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
   },
 });
 
-const outcomeTexts = {
+const effectTexts = {
   suppressed: 'No email goes to that address any more.',
   counted: 'Counted: after several of these no email goes to that address any more.',
-  known: 'Noted before: each bounced email counts once. Nothing was changed.',
-  sender:
+  repeated: 'Noted before: each bounced email counts once. Nothing was changed.',
+  'about-us':
     'It is about us or a filter (a blocklist, our rights, our words), not about the mailbox: nothing was counted.',
   unreadable:
     'An email did not arrive, but the message does not say why in words that are known: nothing was counted. Read it yourself.',
-  unknown: 'That email is not one of this list’s, or its person has been erased: nothing was changed.',
+  foreign: 'That email is not one of this list’s, or its person has been erased: nothing was changed.',
   other: 'Neither a final bounce nor a complaint about one of our emails: nothing was changed.',
 };
 
@@ -76,7 +76,7 @@ const bounce = defineCommand({
   notes: `A missing mailbox or a complaint ends all emails to that address. A full or busy mailbox is counted.
 Each bounced email counts once. Any other message changes nothing and is no error.`,
   examples: ['bounce < message', 'bounce --json < message'],
-  fields: 'outcome',
+  fields: 'effect',
   async run({ terminal, options }) {
     if (terminal.stdin.isTTY) {
       if (!options.input)
@@ -84,8 +84,8 @@ Each bounced email counts once. Any other message changes nothing and is no erro
       writeStderr(terminal, 'Paste the message that came back with its headers, then press Ctrl+D.');
     }
     const read = await readBounce(await buffer(terminal.stdin));
-    const outcome = read ? await withDatabase(terminal, (database) => noteBounce(database, read)) : 'other';
-    return { data: { outcome }, text: `${outcomeTexts[outcome]}\n` };
+    const effect = read ? await withDatabase(terminal, (database) => noteBounce(database, read)) : 'other';
+    return { data: { effect }, text: `${effectTexts[effect]}\n` };
   },
 });
 

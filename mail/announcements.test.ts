@@ -131,7 +131,7 @@ test('the audience can be a source or the first people, or include the unconfirm
 test('a correction goes to those whom the wrong announcement reached, the right one to the others', async (database) => {
   await confirmed(database, ['amina', 'bilal', 'dawud', 'idris', 'maryam']);
   const wrong = await open(database, {});
-  for (const outcome of ['sent', 'uncertain', 'refused'] as const)
+  for (const outcome of ['accepted', 'uncertain', 'rejected'] as const)
     await finish(database, await mustClaim(database), outcome);
   // The announcement's one repeat of a doubt is none: it stays uncertain.
   expect(await find(database, wrong)).toMatchObject({ sent: 1, uncertain: 1, failed: 1, toCome: 2 });
@@ -275,7 +275,7 @@ test('an announcement whose worker died is uncertain, and is sent again only by 
   expect(await find(database, name)).toMatchObject({ sent: 0, uncertain: 2 });
   expect(await claimBy(database)).toBeUndefined();
   expect(await find(database, name)).toMatchObject({ state: 'done', sent: 0, uncertain: 2 });
-  await finish(database, slow, 'sent', null, 'slow');
+  await finish(database, slow, 'accepted', null, 'slow');
   const doubtful = { kind: 'announcement', announcement: name, state: 'uncertain' } as const;
   expect(await retryMessages(database, doubtful)).toBe(1);
   expect(await sendAll(database)).toEqual(['amina']);
@@ -390,7 +390,7 @@ test('a paused or cancelled announcement stops, and a paused one can be resumed'
   expect(await resumeAnnouncement(database, name)).toBe(true);
   const last = await mustClaim(database);
   expect(await cancelAnnouncement(database, name)).toBe(true);
-  await finish(database, last, 'deferred', 'gone');
+  await finish(database, last, 'deferred', 'hard');
   expect(await claimBy(database)).toBeUndefined();
   expect(await find(database, name)).toMatchObject({ state: 'cancelled', sent: 1, failed: 1 });
   expect(await database.query('select from waitlist.suppressions'), 'no bounce').toEqual([]);

@@ -41,8 +41,8 @@ const endClaim = 'update waitlist.list_state set digest_claimed_until = null, di
 const tryLater = `update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '${pauseMinutes} minutes'`;
 
 /**
- * Sends the founder one email a day when something happened. What the mail server does not take is tried again in an hour; what it
- * refuses for good is logged. The returned function ends it and resolves when nothing is under way.
+ * Sends the founder one email a day when something happened. What the mail server defers is tried again in an hour; what it
+ * rejects for good is logged. The returned function ends it and resolves when nothing is under way.
  */
 export function startDigest(options: DigestOptions): () => Promise<void> {
   const stopping = new AbortController();
@@ -63,7 +63,7 @@ export function startDigest(options: DigestOptions): () => Promise<void> {
 
 /**
  * Sends it if a day has passed and there is news. Only then does it count as sent.
- * @throws MailProblem, DatabaseUnavailable: it is tried again, unless it was refused
+ * @throws MailProblem, DatabaseUnavailable: it is tried again, unless it was rejected
  */
 export async function sendDigest(options: DigestOptions, signal: AbortSignal): Promise<void> {
   const { database, findFaults } = options;
@@ -83,9 +83,9 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
     if (words) await sendToFounder(options, words, signal);
     await database.query(endClaim, [until]);
   } catch (error) {
-    const isRefused =
-      error instanceof MailProblem && error.blamed === 'recipient' && error.verdict !== 'later';
-    if (isRefused) await database.query(endClaim, [until]);
+    const isRejected =
+      error instanceof MailProblem && error.culprit === 'recipient' && error.verdict !== 'transient';
+    if (isRejected) await database.query(endClaim, [until]);
     else await database.query(tryLater);
     throw error;
   }

@@ -1,90 +1,95 @@
 import { expect, test } from 'vitest';
-import { type MailEvent, type MailState, next, noEventYet, restAfter } from './mail-state.ts';
+import { initialMailState, type MailEvent, type MailState, restAfter, stateAfter } from './mail-state.ts';
 
 /** `a@one` stands for an email, the part after the @ for its recipient's domain. */
-const refused = (email: string, blamed: 'recipient' | 'sender'): MailEvent => ({
-  refused: { messageId: email, domain: email.replace(/.*@/, ''), blamed },
+const notAccepted = (email: string, culprit: 'recipient' | 'us'): MailEvent => ({
+  notAccepted: { messageId: email, domain: email.replace(/.*@/, ''), culprit },
 });
-const gone = (email: string) => refused(email, 'recipient');
-const blocked = (email: string) => refused(email, 'sender');
-const taken = (email: string): MailEvent => ({ taken: email });
+const noMailbox = (email: string) => notAccepted(email, 'recipient');
+const blocked = (email: string) => notAccepted(email, 'us');
+const accepted = (email: string): MailEvent => ({ accepted: email });
 const failed = (cause: 'login' | 'other'): MailEvent => ({ failed: { cause, sentence: cause } });
 
-const after = (events: MailEvent[]) => events.reduce(next, noEventYet);
+const after = (events: MailEvent[]) => events.reduce(stateAfter, initialMailState);
 
 const many = (count: number, domain = 'one') =>
-  Array.from({ length: count }, (_, number) => gone(`${number}@${domain}`));
+  Array.from({ length: count }, (_, number) => noMailbox(`${number}@${domain}`));
 
-test.for<[name: string, events: MailEvent[], blamed: MailState['blamed'], forgiven: string[]]>([
-  ['a single refusal blames the email if its words do', [gone('a@one')], 'recipient', []],
-  ['a single refusal blames the sender if its words do', [blocked('a@one')], 'sender', []],
-  ['three domains are no run', [gone('a@one'), gone('b@two'), gone('c@three')], 'recipient', []],
+test.for<[name: string, events: MailEvent[], culprit: MailState['culprit'], forgiven: string[]]>([
+  ['a single negative reply blames the email if its words do', [noMailbox('a@one')], 'recipient', []],
+  ['a single negative reply blames us if its words do', [blocked('a@one')], 'us', []],
   [
-    'refusals at four domains in a row are the sender’s fault',
-    [gone('a@one'), gone('b@two'), gone('c@three'), gone('d@four')],
-    'sender',
+    'three domains are no run',
+    [noMailbox('a@one'), noMailbox('b@two'), noMailbox('c@three')],
+    'recipient',
+    [],
+  ],
+  [
+    'negative replies of four domains in a row are our fault',
+    [noMailbox('a@one'), noMailbox('b@two'), noMailbox('c@three'), noMailbox('d@four')],
+    'us',
     ['a@one', 'b@two', 'c@three'],
   ],
   ['nine in a row at one domain are no run', many(9), 'recipient', []],
   [
-    'ten refusals in a row are the sender’s fault',
+    'ten negative replies in a row are our fault',
     many(10),
-    'sender',
+    'us',
     many(9).map((_, number) => `${number}@one`),
   ],
   [
-    'an email that is taken ends the run',
-    [gone('a@one'), gone('b@two'), gone('c@three'), taken('x@one'), gone('d@four')],
+    'an email that is accepted ends the run',
+    [noMailbox('a@one'), noMailbox('b@two'), noMailbox('c@three'), accepted('x@one'), noMailbox('d@four')],
     'recipient',
     [],
   ],
   [
     'what was forgiven is not forgiven again',
-    [gone('a@one'), gone('b@two'), gone('c@three'), gone('d@four'), gone('e@five')],
-    'sender',
+    [noMailbox('a@one'), noMailbox('b@two'), noMailbox('c@three'), noMailbox('d@four'), noMailbox('e@five')],
+    'us',
     [],
   ],
   [
     'a run forgives only emails that were blamed',
-    [blocked('a@one'), gone('b@two'), blocked('c@three'), gone('d@four')],
-    'sender',
+    [blocked('a@one'), noMailbox('b@two'), blocked('c@three'), noMailbox('d@four')],
+    'us',
     ['b@two'],
   ],
   ['the same email again counts once', [...many(9), ...many(9)], 'recipient', []],
   [
-    'while others are taken, a second refusal is the email’s own fault',
-    [blocked('a@one'), taken('x@one'), blocked('a@one')],
+    'while others are accepted, a second negative reply is the email’s own fault',
+    [blocked('a@one'), accepted('x@one'), blocked('a@one')],
     'recipient',
     [],
   ],
   [
     'and so is every further one',
-    [blocked('a@one'), taken('x@one'), blocked('a@one'), taken('y@one'), blocked('a@one')],
+    [blocked('a@one'), accepted('x@one'), blocked('a@one'), accepted('y@one'), blocked('a@one')],
     'recipient',
     [],
   ],
   [
-    'but not while the sender is blamed',
-    [blocked('a@one'), taken('x@one'), blocked('b@two'), blocked('a@one')],
-    'sender',
+    'but not while we are blamed',
+    [blocked('a@one'), accepted('x@one'), blocked('b@two'), blocked('a@one')],
+    'us',
     [],
   ],
   [
-    'an email that was taken after all is no suspect any more',
-    [blocked('a@one'), taken('x@one'), taken('a@one'), blocked('a@one')],
-    'sender',
+    'an email that was accepted after all is no suspect any more',
+    [blocked('a@one'), accepted('x@one'), accepted('a@one'), blocked('a@one')],
+    'us',
     [],
   ],
-  ['an email that is taken blames nobody', [gone('a@one'), taken('a@one')], undefined, []],
-  ['a connection that fails blames nobody', [gone('a@one'), failed('other')], undefined, []],
-])('%s', ([, events, blamed, forgiven]) => {
-  expect(after(events)).toMatchObject({ blamed, forgiven });
+  ['an email that is accepted blames nobody', [noMailbox('a@one'), accepted('a@one')], undefined, []],
+  ['a connection that fails blames nobody', [noMailbox('a@one'), failed('other')], undefined, []],
+])('%s', ([, events, culprit, forgiven]) => {
+  expect(after(events)).toMatchObject({ culprit, forgiven });
 });
 
 test('suspects are forgotten in the end, the oldest first', () => {
-  let state = noEventYet;
+  let state = initialMailState;
   for (let number = 0; number < 2000; number += 1)
-    state = next(next(state, blocked(`${number}@one`)), taken('x@one'));
+    state = stateAfter(stateAfter(state, blocked(`${number}@one`)), accepted('x@one'));
   expect(state.suspects).toHaveLength(1000);
   expect(state.suspects.at(-1)).toBe('1999@one');
 });
@@ -96,25 +101,29 @@ test.for<[name: string, events: MailEvent[], rest: number | undefined]>([
   ['the first failure rests shortly', [failed('other')], 250],
   ['each further one twice as long', [failed('other'), failed('other'), failed('other')], 1000],
   ['a minute at most', Array.from({ length: 30 }, () => failed('other')), 60_000],
-  ['one email that is taken ends the trouble', [failed('other'), failed('other'), taken('x@one')], undefined],
+  [
+    'one email that is accepted ends the trouble',
+    [failed('other'), failed('other'), accepted('x@one')],
+    undefined,
+  ],
   [
     'after it the pauses are short again',
-    [failed('other'), failed('other'), taken('x@one'), failed('other')],
+    [failed('other'), failed('other'), accepted('x@one'), failed('other')],
     250,
   ],
-  ['a refusal alone is no reason to rest', [gone('a@one')], undefined],
+  ['a negative reply alone is no reason to rest', [noMailbox('a@one')], undefined],
 ])('%s', ([, events, rest]) => {
   const { trouble } = after(events);
   expect(trouble && restAfter(trouble, pauses)).toBe(rest);
 });
 
-test('a refused login is tried four times in ten minutes, and then every half hour', () => {
-  let state = noEventYet;
+test('a failed login is tried four times in ten minutes, and then every half hour', () => {
+  let state = initialMailState;
   let now = 0;
   const tries = [];
   for (let count = 0; count < 9; count += 1) {
     tries.push(minutes(now));
-    state = next(state, failed('login'));
+    state = stateAfter(state, failed('login'));
     if (state.trouble) now += restAfter(state.trouble, pauses);
   }
   expect(tries).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121]);

@@ -1,20 +1,20 @@
-/** Who is to blame when the mail server does not take an email: its recipient (or the email itself), we, or the connection. */
-export type Blamed = 'recipient' | 'sender' | 'line';
+/** Whose fault it is that the mail server does not take an email: its recipient's (or the email's own), ours, or the connection's. */
+export type Culprit = 'recipient' | 'us' | 'connection';
 
-/** What the mail server said against one email. */
-export interface Refusal {
+/** A reply of the mail server that an email is not taken, for good or for now (4yz and 5yz in RFC 5321, 4.2.1). */
+export interface NegativeReply {
   messageId: string;
   /** The domain of its recipient. */
   domain: string;
-  /** Who is to blame by the words of the reply. */
-  blamed: Exclude<Blamed, 'line'>;
+  /** By the words of the reply. */
+  culprit: Exclude<Culprit, 'connection'>;
 }
 
-/** Who is to blame for a refusal, after a look at those before it. */
+/** Whose fault a negative reply is, after a look at those before it. */
 export interface Blame {
-  /** Undefined if the last event was no refusal. */
-  blamed: Exclude<Blamed, 'line'> | undefined;
-  /** The emails that were blamed for earlier refusals, and for which the sender is to blame as well. */
+  /** Undefined if the last event was no negative reply. */
+  culprit: Exclude<Culprit, 'connection'> | undefined;
+  /** The emails that were blamed for earlier negative replies, which turn out to be our fault as well. */
   forgiven: readonly string[];
 }
 
@@ -29,70 +29,70 @@ export interface Trouble {
 
 /** What a worker knows about its mail server from what happened so far; the blame is that of the last event. */
 export interface MailState extends Blame {
-  /** The refusals since the server last took an email, oldest first. */
-  refusals: readonly Refusal[];
-  /** Emails that were refused before the server took another one: a further refusal is about them alone. The latest are last. */
+  /** Those since the server last accepted an email, oldest first. */
+  negativeReplies: readonly NegativeReply[];
+  /** Emails that were not taken before the server accepted another one: a further negative reply is about them alone. The latest come last. */
   suspects: readonly string[];
   trouble: Trouble | undefined;
 }
 
 export type MailEvent =
-  | { taken: string }
-  | { refused: Refusal }
+  | { accepted: string }
+  | { notAccepted: NegativeReply }
   /** No email can be sent on this connection, or no connection can be made. */
   | { failed: Pick<Trouble, 'cause' | 'sentence'> };
 
-export const noEventYet: MailState = {
-  refusals: [],
+export const initialMailState: MailState = {
+  negativeReplies: [],
   suspects: [],
   trouble: undefined,
-  blamed: undefined,
+  culprit: undefined,
   forgiven: [],
 };
 
-/** This many domains or refusals in a row blame the sender, even if the replies say something else. */
+/** Negative replies of this many domains, or this many in a row, are our fault, even if they say something else. */
 const suspiciousDomains = 4;
-const suspiciousRefusals = 10;
+const suspiciousReplies = 10;
 
 /** An email that another worker sends meanwhile never comes back: the oldest are forgotten. */
 const mostSuspects = 1000;
 
 /** The state after an event. It changes nothing. */
-export function next(state: MailState, event: MailEvent): MailState {
-  if ('taken' in event) return afterTaken(state, event.taken);
+export function stateAfter(state: MailState, event: MailEvent): MailState {
+  if ('accepted' in event) return afterAccepted(state, event.accepted);
   if ('failed' in event) return afterFailure(state, event.failed);
-  return afterRefusal(state, event.refused);
+  return afterNegativeReply(state, event.notAccepted);
 }
 
-/** The server works, and takes emails from this sender. */
-function afterTaken({ refusals, suspects }: MailState, messageId: string): MailState {
-  const refused = refusals.map((refusal) => refusal.messageId);
-  const others = [...suspects, ...refused].filter((suspect) => suspect !== messageId);
-  return { ...noEventYet, suspects: others.slice(-mostSuspects) };
+/** The server works, and takes emails from us. */
+function afterAccepted({ negativeReplies, suspects }: MailState, messageId: string): MailState {
+  const notAccepted = negativeReplies.map((reply) => reply.messageId);
+  const others = [...suspects, ...notAccepted].filter((suspect) => suspect !== messageId);
+  return { ...initialMailState, suspects: others.slice(-mostSuspects) };
 }
 
 function afterFailure(state: MailState, { cause, sentence }: Pick<Trouble, 'cause' | 'sentence'>): MailState {
   const times = state.trouble?.cause === cause ? state.trouble.times + 1 : 1;
-  return { ...state, trouble: { cause, sentence, times }, blamed: undefined, forgiven: [] };
+  return { ...state, trouble: { cause, sentence, times }, culprit: undefined, forgiven: [] };
 }
 
-function afterRefusal(state: MailState, refusal: Refusal): MailState {
-  const { messageId } = refusal;
-  const isSenderBlamed = state.refusals.some(({ blamed }) => blamed === 'sender');
+function afterNegativeReply(state: MailState, reply: NegativeReply): MailState {
+  const { messageId } = reply;
+  const areWeBlamed = state.negativeReplies.some(({ culprit }) => culprit === 'us');
   const isSuspect = state.suspects.includes(messageId);
-  // The server takes others and refuses this one again, so the email is to blame.
-  if (isSuspect && !isSenderBlamed) return { ...state, blamed: 'recipient', forgiven: [] };
+  // The server accepts others and again not this one, so the email is to blame.
+  if (isSuspect && !areWeBlamed) return { ...state, culprit: 'recipient', forgiven: [] };
 
-  const earlier = state.refusals.filter((known) => known.messageId !== messageId);
-  const refusals = [...earlier, refusal];
-  const domains = new Set(refusals.map(({ domain }) => domain));
-  const isRun = domains.size >= suspiciousDomains || refusals.length >= suspiciousRefusals;
-  if (!isRun) return { ...state, refusals, blamed: refusal.blamed, forgiven: [] };
+  const earlier = state.negativeReplies.filter((before) => before.messageId !== messageId);
+  const negativeReplies = [...earlier, reply];
+  const domains = new Set(negativeReplies.map(({ domain }) => domain));
+  const isRun = domains.size >= suspiciousDomains || negativeReplies.length >= suspiciousReplies;
+  if (!isRun) return { ...state, negativeReplies, culprit: reply.culprit, forgiven: [] };
   return {
     ...state,
-    refusals: refusals.map((known) => ({ ...known, blamed: 'sender' })),
-    blamed: 'sender',
-    forgiven: earlier.filter(({ blamed }) => blamed === 'recipient').map((known) => known.messageId),
+    negativeReplies: negativeReplies.map((each) => ({ ...each, culprit: 'us' })),
+    culprit: 'us',
+    forgiven: earlier.filter(({ culprit }) => culprit === 'recipient').map((each) => each.messageId),
   };
 }
 

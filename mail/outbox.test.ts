@@ -143,14 +143,14 @@ test('a deferred email is tried after growing pauses, then failed, which is no b
   expect(await database.query('select from waitlist.suppressions')).toEqual([]);
 });
 
-test('if two refused welcomes were the sender’s fault, only the later one is sent again', async (database) => {
+test('if two rejected welcomes were our fault, only the later one is sent again', async (database) => {
   await join(database, 'amina');
   const first = await mustClaim(database);
-  await finish(database, first, 'refused');
+  await finish(database, first, 'rejected');
   await join(database, 'amina');
   const second = await mustClaim(database);
-  await finish(database, second, 'refused');
-  for (const claimed of [first, second]) await finish(database, claimed, 'sender-fault');
+  await finish(database, second, 'rejected');
+  for (const claimed of [first, second]) await finish(database, claimed, 'our-fault');
   expect(await messages(database)).toMatchObject([{ state: 'failed' }, { state: 'waiting' }]);
 });
 
@@ -164,7 +164,7 @@ test('an email of a silent worker is sent once more, and never a third time', as
   const second = await mustClaim(database, 'two');
   expect(second.messageId).toBe(first.messageId);
   expect(second.tokens).not.toEqual(first.tokens);
-  await finish(database, first, 'sent', null, 'dead');
+  await finish(database, first, 'accepted', null, 'dead');
   expect(await messages(database)).toMatchObject([{ state: 'transmitting', repeats: 1 }]);
   await later(database, '31 seconds');
   expect(await claimBy(database, 'three')).toBeUndefined();
@@ -205,18 +205,18 @@ test('leaving cancels the queued email, and joining again asks for a new confirm
     );
 });
 
-test('a missing mailbox gets no more emails, and a refusing one none after three', async (database) => {
-  for (const [verdict, emails] of [
-    ['gone', 1],
-    ['refused', 3],
+test('a missing mailbox gets no more emails, and an unwilling one none after three', async (database) => {
+  for (const [bounce, emails] of [
+    ['hard', 1],
+    ['soft', 3],
   ] as const) {
     let tries = 0;
     for (let days = 0; days < 5; days += 1) {
-      await join(database, verdict);
-      tries += (await sendAll(database, 'refused', verdict)).length;
+      await join(database, bounce);
+      tries += (await sendAll(database, 'rejected', bounce)).length;
       await later(database, '1 day');
     }
-    expect(tries, verdict).toBe(emails);
+    expect(tries, bounce).toBe(emails);
   }
 });
 

@@ -80,7 +80,7 @@ export async function pauseSending(database: Database, because: string): Promise
 
 /**
  * Lets emails go out again. The next turn of a function tries at once; a server's worker that rests after trouble has to be restarted
- * for that. The trouble stays noted until an email is taken, because a worker that rests would not note it again.
+ * for that. The trouble stays noted until an email is accepted, because a worker that rests would not note it again.
  * @throws DatabaseUnavailable
  */
 export async function resumeSending(database: Database): Promise<void> {

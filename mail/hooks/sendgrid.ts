@@ -20,17 +20,17 @@ const sendgridEvents = z.array(
 type SendgridEvent = z.output<typeof sendgridEvents>[number];
 
 const classifications = new Map<string, Verdict>([
-  ['Invalid Address', 'gone'],
-  ['Mailbox Unavailable', 'later'],
-  ['Content', 'sender'],
-  ['Reputation', 'sender'],
-  ['Frequency or Volume Too High', 'sender'],
+  ['Invalid Address', 'no-mailbox'],
+  ['Mailbox Unavailable', 'transient'],
+  ['Content', 'about-us'],
+  ['Reputation', 'about-us'],
+  ['Frequency or Volume Too High', 'about-us'],
 ]);
 
-/** Why SendGrid did not even send it: because of what it met before. Its other reasons are about the sender. */
+/** Why SendGrid did not even send it: because of what it met before. Its other reasons are about us. */
 const dropReasons = new Map<string, Verdict>([
-  ['Bounced Address', 'gone'],
-  ['Invalid', 'gone'],
+  ['Bounced Address', 'no-mailbox'],
+  ['Invalid', 'no-mailbox'],
   ['Spam Reporting Address', 'complaint'],
 ]);
 
@@ -39,7 +39,7 @@ function verdictOfEvent({ event, type, reason, status, bounce_classification = '
   if (event === 'dropped') return dropReasons.get(reason ?? '');
   if (event !== 'bounce') return undefined;
   // SendGrid's blocks are refusals "for reasons related to the message, not the address".
-  const byType = type === 'blocked' ? 'sender' : classifications.get(bounce_classification);
+  const byType = type === 'blocked' ? 'about-us' : classifications.get(bounce_classification);
   return verdictOf({ diagnostic: reason, status, byType }) ?? 'unreadable';
 }
 

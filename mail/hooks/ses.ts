@@ -7,10 +7,10 @@ import { mildest } from '../note-bounce.ts';
 import {
   amazonVerdict,
   type Hook,
+  type HookEvent,
   isRecent,
   maxBodyOfOneEmail,
   type ReadHook,
-  type Returned,
   readJson,
   twoDays,
   verdictOf,
@@ -102,7 +102,7 @@ function verdictOfEvent({ notificationType, eventType, bounce, complaint }: SesE
   return mildest(verdicts) ?? 'unreadable';
 }
 
-function readEvent(event: SesEvent): Returned[] {
+function readEvent(event: SesEvent): HookEvent[] {
   const verdict = verdictOfEvent(event);
   if (verdict === undefined) return [];
   const { source, commonHeaders } = event.mail;

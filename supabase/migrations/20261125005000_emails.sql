@@ -114,17 +114,17 @@ create table waitlist.outbox (
   is_open boolean not null generated always as (state in ('waiting', 'doubted', 'transmitting')) stored,
   -- When a worker may claim it. One that is transmitted: from when its worker counts as gone (waitlist.lease).
   due_at timestamptz not null,
-  -- How often it was handed over, apart from the times when the fault was the sender's, and how often because no reply came.
+  -- How often it was handed over, apart from the times when the fault was ours, and how often because no reply came.
   tries integer not null default 0 check (tries >= 0),
   repeats integer not null default 0 check (repeats >= 0),
   -- Who transmits it, or did last. Null before the first try, and for a doubted one: what its worker still says does not count.
   worker_id text,
-  -- When it was last handed over, unless it was turned away.
+  -- When it was last handed over, unless it was rejected or deferred.
   transmitted_at timestamptz,
   -- What the mail server answered last; after a fault of ours, what to do.
   reply text,
-  -- The worst bounce so far (waitlist.note_bounce). `returned`: it came back for a reason that is not the mailbox.
-  bounced text check (bounced in ('returned', 'refused', 'gone', 'complaint')),
+  -- The worst bounce so far (waitlist.note_bounce). `uncounted`: it came back for a reason that is not the mailbox.
+  bounced text check (bounced in ('uncounted', 'soft', 'hard', 'complaint')),
   check ((kind = 'announcement') = (announcement is not null))
 );
 

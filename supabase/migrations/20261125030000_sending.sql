@@ -334,7 +334,7 @@ as $$
 begin
   update waitlist.outbox
      set state = 'uncertain',
-         -- Where the line broke, the reply says how.
+         -- Where the connection broke, the reply says how.
          reply = case message.state when 'doubted' then message.reply else 'its sender stopped: look whether it arrived' end
    where message_id = message.message_id;
   perform waitlist.forget_if_erased(message);
@@ -406,7 +406,7 @@ begin
 
     may_get := waitlist.may_get(message, entry, (next.sending).to_unconfirmed, at);
     if message.state in ('doubted', 'transmitting') then
-      -- It may have arrived: the line broke, or its worker has gone. It goes once more, and to the same address only.
+      -- It may have arrived: the connection broke, or its worker has gone. It goes once more, and to the same address only.
       if may_get and kind.repeats_doubt and message.repeats = 0 and message.to_canonical = target then
         return;
       end if;
@@ -551,10 +551,10 @@ as $$
 declare
   is_last_try constant boolean := message.tries >= (select most from waitlist.limits where name = 'email-tries');
 begin
-  if outcome = 'sent' then
+  if outcome = 'accepted' then
     return 'sent';
   end if;
-  if outcome = 'refused' then
+  if outcome = 'rejected' then
     return 'failed';
   end if;
   if outcome = 'uncertain' then
@@ -582,17 +582,17 @@ $$;
 
 -- What became of an email that a worker claimed (Delivery in mail/outbox.ts).
 create type waitlist.delivery as (
-  -- sent: the mail server took it.
-  -- refused: it refused it, with a verdict about the mailbox.
-  -- deferred: it took nothing for now.
-  -- uncertain: the line broke before the reply.
-  -- sender-fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
-  -- undoes a refusal that was stored before.
+  -- accepted: the mail server took it.
+  -- rejected: the mail server rejected it for good.
+  -- deferred: the mail server took nothing for now.
+  -- uncertain: the connection broke before the reply.
+  -- our-fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
+  -- takes back a bounce that was noted before.
   outcome text,
   -- What the mail server answered; after a fault of ours, what to do.
   reply text,
-  -- What is noted about the mailbox if the email is given up; null for nothing.
-  verdict text
+  -- What is noted about the mailbox if the email is given up (waitlist.note_bounce); null for nothing.
+  bounce text
 );
 
 -- Takes a worker's name, what became of an email that it claimed, and after how many days its person is reminded if it has gone out
@@ -606,7 +606,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   first_pause constant interval := (select every from waitlist.limits where name = 'email-tries');
-  is_our_fault constant boolean := delivery.outcome = 'sender-fault';
+  is_our_fault constant boolean := delivery.outcome = 'our-fault';
   message waitlist.outbox;
   next_state text;
   is_given_up boolean;
@@ -627,8 +627,8 @@ begin
          worker_id = case when next_state <> 'doubted' then worker end,
          tries = case when is_our_fault then message.tries - 1 else message.tries end,
          due_at = case when is_our_fault then at + first_pause else at + first_pause * power(2, message.tries - 1) end,
-         transmitted_at = case when delivery.outcome in ('sent', 'uncertain') then message.transmitted_at end,
-         -- When a refusal is taken back, the bounce that it counted as is taken back too.
+         transmitted_at = case when delivery.outcome in ('accepted', 'uncertain') then message.transmitted_at end,
+         -- When a rejection turns out to be our fault, its bounce is taken back.
          bounced = case when message.state <> 'failed' then message.bounced end
    where claimed.message_id = message.message_id;
 
@@ -639,9 +639,9 @@ begin
     perform waitlist.take_back_bounce(message.to_canonical, message.bounced);
   end if;
   -- What is given up because its announcement was cancelled says nothing about its mailbox.
-  is_given_up := delivery.outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(message));
-  if is_given_up and delivery.verdict is not null then
-    perform waitlist.note_bounce(message_id, delivery.verdict, at);
+  is_given_up := delivery.outcome = 'rejected' or (next_state = 'failed' and not waitlist.is_cancelled(message));
+  if is_given_up and delivery.bounce is not null then
+    perform waitlist.note_bounce(message_id, delivery.bounce, at);
   end if;
   if next_state = 'waiting' and not message.is_open then
     perform waitlist.reopen_announcements(array[message.announcement], at);

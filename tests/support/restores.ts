@@ -87,7 +87,7 @@ export async function goOn(database: Database): Promise<void> {
   // A person with two places who moves one to the other's address keeps one of them.
   await moves(database, emails.moves, 'moved');
   expect(await comesBack('complains', 'complaint')).toBe('suppressed');
-  expect(await comesBack('bounces', 'gone')).toBe('suppressed');
+  expect(await comesBack('bounces', 'no-mailbox')).toBe('suppressed');
   await joins(database, 'returns', 'newcomer');
   // By a mistake of ours, not by their wish.
   await database.query('delete from waitlist.entries where email = $1', [addressOf('lost')]);
