@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { erasureReminder } from '../waitlist/erasure-day.ts';
-import { workOfHour } from '../waitlist/housekeeping.ts';
+import { workOfHour } from '../waitlist/periodic-jobs.ts';
 import { startPresence } from '../waitlist/presence.ts';
-import { sweep } from '../waitlist/retention.ts';
+import { sweep } from '../waitlist/sweep.ts';
 import { notSent, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
 import { countHeld, noMailServer, readSending, readTrouble, waitsAfter, whyEmailsWait } from './sending.ts';

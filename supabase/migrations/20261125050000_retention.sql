@@ -19,7 +19,7 @@ $$;
 -- Deletes counts that mean nothing any more, the keys of past days, and the emails that outlived an erased place. Gives how many
 -- allowances it deleted: at most `most` of them, so that a large table is swept in many short calls.
 -- A server and `npm run mail -- worker` call it every minute, and the function waitlist-mail at each of its calls
--- (waitlist/housekeeping.ts). Rows that a join holds are left for the next time: waiting for them could deadlock.
+-- (waitlist/periodic-jobs.ts). Rows that a join holds are left for the next time: waiting for them could deadlock.
 create function waitlist.sweep(most integer, at timestamptz default clock_timestamp(), out deleted integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp

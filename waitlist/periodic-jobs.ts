@@ -2,8 +2,8 @@ import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { repeat, type Stop } from '../system/repeat.ts';
 import { startErasureReminder } from './erasure-day.ts';
-import { sweep } from './retention.ts';
 import { forgetSilent } from './silent.ts';
+import { sweep } from './sweep.ts';
 
 /** The privacy page says when a count is deleted: after its allowance's ten minutes and this interval. */
 const minuteMs = 60_000;

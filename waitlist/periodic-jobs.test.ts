@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseUnavailable } from '../database/database.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping } from './periodic-jobs.ts';
 
 test('a sweep runs at once and every minute, also after one that failed, and none after the stop', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
