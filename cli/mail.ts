@@ -11,7 +11,7 @@ import { startMailWorker } from '../mail/worker.ts';
 import { findFaults } from '../server/checks/find-faults.ts';
 import { readSettings } from '../server/settings.ts';
 import { openForCommand } from '../waitlist/list/open-list.ts';
-import { startHousekeeping } from '../waitlist/periodic-jobs.ts';
+import { startPeriodicJobs } from '../waitlist/periodic-jobs.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { defineCommand, defineGroup, runIfStarted, withDatabase } from './command.ts';
 import { InputNeeded, writeStderr } from './terminal.ts';
@@ -33,7 +33,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
       terminal,
       async (database) => {
         const endPresence = startPresence(database);
-        const stopHousekeeping = startHousekeeping(database, log);
+        const stopPeriodicJobs = startPeriodicJobs(database, log);
         const started = startMailWorker({ database, ...mail, floodTo: mail.digestTo, templates, log });
         const stopDigest =
           mail.digestTo === undefined
@@ -48,7 +48,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
         log.info({}, 'emails are sent until this is stopped');
         // The worker's timers keep the process alive; a signal listener alone would not.
         await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-        await Promise.all([started.stop(), stopDigest?.(), stopHousekeeping()]);
+        await Promise.all([started.stop(), stopDigest?.(), stopPeriodicJobs()]);
         await endPresence();
       },
       // A server's timeout: the minutes that other commands give a statement are for somebody who can interrupt it.

@@ -84,7 +84,7 @@ export interface RetryPlan {
   /** Those that may have arrived: sent once more they may arrive twice. */
   uncertain: number;
   /** May not be sent: the address has left, has confirmed, is suppressed or has a later email, or the announcement was cancelled. */
-  held: number;
+  leftAlone: number;
 }
 
 /** So many failed emails say enough; counting more of them could take longer than a server waits for its database. */
@@ -114,7 +114,7 @@ export function planRetry(database: Database, retry: Retry): Promise<RetryPlan> 
     database,
     `select count(*) filter (where may_retry and state = 'failed')::int as failed,
             count(*) filter (where may_retry and state = 'uncertain')::int as uncertain,
-            count(*) filter (where not may_retry)::int as held
+            count(*) filter (where not may_retry)::int as "leftAlone"
        from waitlist.emails_to_retry($1::jsonb)`,
     [JSON.stringify(retry)],
   );

@@ -123,7 +123,7 @@ test('while the hour’s emails are used up, or all mail is paused, the rest wai
   expect(await openOutbox(database, 'one', 0).look()).toEqual({
     dueInMs: null,
     pausedBecause: 'a reason',
-    held: 0,
+    waitingInFlood: 0,
   });
   expect(await sendAll(database)).toEqual([]);
   await resumeSending(database);
@@ -361,7 +361,7 @@ it.runIf(postgres)('a claim finds the next email by an index, and reads no other
   expect(await usedByClaim()).toEqual(['outbox_announced', 'outbox_due']);
 });
 
-test('what is due is what may go out: not what is held, paused or leased', async (database) => {
+test('what is due is what may go out: not what is limited, paused or leased', async (database) => {
   const due = async () => {
     const [row] = await database.query<{ due: number }>('select waitlist.count_due($1) as due', [emailKinds]);
     return row?.due;

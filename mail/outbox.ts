@@ -51,7 +51,7 @@ export interface Look {
   /** Why all mail is paused; null when it is not. */
   pausedBecause: string | null;
   /** How many emails to people who joined wait because of a flood. */
-  held: number;
+  waitingInFlood: number;
 }
 
 export type Outbox = ReturnType<typeof openOutbox>;
@@ -68,7 +68,7 @@ export function openOutbox(database: Database, worker: string, reminderAfterDays
       return queryOne<Look>(
         database,
         `select waitlist.due_in($1) as "dueInMs", sending_paused_because as "pausedBecause",
-                waitlist.held_welcomes() as held
+                waitlist.welcomes_waiting_in_flood() as "waitingInFlood"
            from waitlist.list_state`,
         [emailKinds],
       );

@@ -26,9 +26,12 @@ export function readSending(database: Database): Promise<Sending> {
 }
 
 /** How many emails to people who joined wait because of a flood. @throws DatabaseUnavailable */
-export async function countHeld(database: Database): Promise<number> {
-  const { held } = await queryOne<{ held: number }>(database, 'select waitlist.held_welcomes() as held');
-  return held;
+export async function countWaitingInFlood(database: Database): Promise<number> {
+  const { waitingInFlood } = await queryOne<{ waitingInFlood: number }>(
+    database,
+    'select waitlist.welcomes_waiting_in_flood() as "waitingInFlood"',
+  );
+  return waitingInFlood;
 }
 
 /** What `doctor` reads from a server that sends. */
@@ -48,7 +51,7 @@ export interface SendingFacts {
   /** Why a worker cannot send: the fault and what to do; null when it can. */
   trouble?: string | null;
   /** How many emails wait because of a flood. */
-  held?: number;
+  waitingInFlood?: number;
 }
 
 /** Why emails wait, in a sentence for the operator: the first of several reasons. Undefined when they are sent. */
@@ -57,7 +60,7 @@ export function whyEmailsWait({
   pausedSince = null,
   pausedBecause = null,
   trouble = null,
-  held = 0,
+  waitingInFlood = 0,
 }: SendingFacts): string | undefined {
   if (pausedBecause !== null) {
     const since = pausedSince === null ? '' : ` since ${pausedSince}`;
@@ -65,13 +68,13 @@ export function whyEmailsWait({
   }
   if (!hasMailServer) return noMailServer;
   if (trouble !== null) return waitsAfter(trouble);
-  if (held > 0) return floodAdvice(held);
+  if (waitingInFlood > 0) return floodAdvice(waitingInFlood);
   return undefined;
 }
 
-/** Says that emails wait because of a flood, and what the founder can do. @param held how many wait */
-export const floodAdvice = (held: number): string =>
-  `${held} emails to people who joined wait: far more people joined than confirmed, as in a flood of strangers’ addresses. Look who joined: npm run waitlist -- list --limit 100. If they are people: npm run waitlist -- limits welcomes-an-hour --most 1000. If not: npm run waitlist -- person erase --help.`;
+/** Says that emails wait because of a flood, and what the founder can do. @param emails how many wait */
+export const floodAdvice = (emails: number): string =>
+  `${emails} emails to people who joined wait: far more people joined than confirmed, as in a flood of strangers’ addresses. Look who joined: npm run waitlist -- list --limit 100. If they are people: npm run waitlist -- limits welcomes-an-hour --most 1000. If not: npm run waitlist -- person erase --help.`;
 
 /** Stops the emails of all processes; when they are stopped already, the first reason stays. @throws DatabaseUnavailable */
 export async function pauseSending(database: Database, because: string): Promise<void> {

@@ -1,12 +1,20 @@
+import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { erasureReminder } from '../waitlist/erasure-day.ts';
-import { workOfHour } from '../waitlist/periodic-jobs.ts';
 import { startPresence } from '../waitlist/presence.ts';
+import { forgetSilent } from '../waitlist/silent.ts';
 import { sweep } from '../waitlist/sweep.ts';
 import { notSent, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
-import { countHeld, noMailServer, readSending, readTrouble, waitsAfter, whyEmailsWait } from './sending.ts';
+import {
+  countWaitingInFlood,
+  noMailServer,
+  readSending,
+  readTrouble,
+  waitsAfter,
+  whyEmailsWait,
+} from './sending.ts';
 import { emailKinds } from './templates.ts';
 import { type MailWorkerOptions, startMailWorker } from './worker.ts';
 
@@ -32,7 +40,7 @@ const graceMs = 20_000;
  * @throws DatabaseUnavailable
  */
 export async function takeTurn(options: TurnOptions): Promise<string> {
-  const { database, mail, turn, log, forgetAfterDays } = options;
+  const { database, mail, turn, log, forgetAfterDays = site.forgetSilentAfterDays } = options;
   const endPresence = startPresence(database);
   try {
     const isFirstOfHour = await noteCall(database);
@@ -40,7 +48,7 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
     const { status, mayTry } = await sendEmails(options);
     if (isFirstOfHour) {
       const ends = performance.now() + turn.ms;
-      await workOfHour(database, () => performance.now() > ends, forgetAfterDays);
+      await forgetSilent(database, forgetAfterDays, () => performance.now() > ends);
     }
     // Not while the mail server is in trouble: each further login may lock the account.
     if (mail?.digestTo !== undefined && mayTry)
@@ -103,7 +111,7 @@ async function findTurnFaults(database: Database): Promise<string[]> {
 export interface TurnStatus {
   /** How many minutes ago it was last called; null for never. */
   minutesAgo: number | null;
-  /** How many emails are due and may go out: not those of a paused announcement, or held by a limit. */
+  /** How many emails are due and may go out: not those of a paused announcement, or those that a limit keeps back. */
   due: number;
   /** Why none goes out, in a sentence or two; null when emails are sent. */
   why: string | null;
@@ -123,7 +131,7 @@ export async function readTurnStatus(database: Database, mail: TurnOptions['mail
     ...sending,
     hasMailServer: mail !== undefined,
     trouble: due > 0 ? sending.trouble : null,
-    held: await countHeld(database),
+    waitingInFlood: await countWaitingInFlood(database),
   });
   return { minutesAgo, due, why: waiting ?? null };
 }

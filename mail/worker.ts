@@ -79,7 +79,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   const floodAlarm = createFloodAlarm({ database, smtp, sender, to: floodTo, log });
   const connections = new Set<Promise<void>>();
   /** What the outbox said last. */
-  let lastLook: Pick<Look, 'pausedBecause' | 'held'> = { pausedBecause: null, held: 0 };
+  let lastLook: Pick<Look, 'pausedBecause' | 'waitingInFlood'> = { pausedBecause: null, waitingInFlood: 0 };
 
   /** The outbox is asked often for a while after the database has told of emails. */
   let busyUntil = 0;
@@ -148,8 +148,8 @@ export function startMailWorker(options: MailWorkerOptions) {
   async function look(): Promise<Look> {
     const seen = await outbox.look();
     const { pausedBecause } = seen;
-    lastLook = { pausedBecause, held: pausedBecause === null ? seen.held : 0 };
-    floodAlarm.note(lastLook.held);
+    lastLook = { pausedBecause, waitingInFlood: pausedBecause === null ? seen.waitingInFlood : 0 };
+    floodAlarm.note(lastLook.waitingInFlood);
     return seen;
   }
 

@@ -9,7 +9,7 @@ import type { Stop } from '../system/repeat.ts';
 import { createJoin, type Join } from '../waitlist/join.ts';
 import { openForServer } from '../waitlist/list/open-list.ts';
 import { createReadinessCheck } from '../waitlist/list/readiness.ts';
-import { startHousekeeping } from '../waitlist/periodic-jobs.ts';
+import { startPeriodicJobs } from '../waitlist/periodic-jobs.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { createApp } from './app.ts';
 import { bind, closeServer, listen } from './listen.ts';
@@ -30,7 +30,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   const join = createJoin({ database });
   const { pausedBecause } = await readSending(database);
   const endPresence = startPresence(database);
-  const jobs = [startHousekeeping(database, log)];
+  const jobs = [startPeriodicJobs(database, log)];
   const isReady = createReadinessCheck(database);
   const mailWorker = await startMail(settings, database, log, templates);
   if (mailWorker) jobs.push(await startNews(settings, database, log));

@@ -80,7 +80,7 @@ onBoth('$kind: nobody gets it who left, is gone or is owed another', async ({ da
   const again = await welcome(database, 'rejected', 'soft');
   await joinAll(database, [again.email]);
   const outcome = await runCommand(options, ['outbox', 'retry', '--kind', 'welcome', '--yes', '--json']);
-  expect(JSON.parse(outcome.out)).toEqual({ failed: 0, uncertain: 0, held: 3, retried: 0 });
+  expect(JSON.parse(outcome.out)).toEqual({ failed: 0, uncertain: 0, leftAlone: 3, retried: 0 });
   expect(outcome.err).toMatch(/^3 emails left alone/);
 });
 

@@ -82,7 +82,7 @@ as $$
 $$;
 
 -- How many emails to people who joined are due and have to wait for the limit.
-create function waitlist.held_welcomes(at timestamptz default clock_timestamp()) returns integer
+create function waitlist.welcomes_waiting_in_flood(at timestamptz default clock_timestamp()) returns integer
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$

@@ -160,7 +160,7 @@ for (const { kind } of places) {
         expect(await database.query(owed)).toEqual([]);
         for (const name of ['gone', 'denies', 'stranger'])
           expect(
-            await database.query('select waitlist.has_refused($1) as refused', [addressOf(name)]),
+            await database.query('select waitlist.wants_no_email($1) as refused', [addressOf(name)]),
             name,
           ).toEqual([{ refused: true }]);
         const [evidence] = await database.query<{ people: number }>(
