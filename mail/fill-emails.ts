@@ -76,7 +76,7 @@ export function unsubscribeLink(
   { links, tokens }: Pick<ClaimedEmail, 'links'> & Pick<Recipient, 'tokens'>,
   home: LinkHome,
 ): string {
-  const purpose = linkPurposes.find((known) => linkPages[known].endsEmails && links.includes(known));
+  const purpose = linkPurposes.find((each) => linkPages[each].endsEmails && links.includes(each));
   const token = purpose && tokens[purpose];
   if (purpose === undefined || token === undefined)
     throw new Error('The email has no link that ends our emails.');

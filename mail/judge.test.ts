@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bounceForms } from '../tests/support/bounce-forms.ts';
 import { readBounce } from './bounce.ts';
-import { judge, judgeFeedback, notedBounce, statusOf } from './judge.ts';
+import { judge, judgeFeedback, notedBounce, statusCodeIn } from './judge.ts';
 import { MailProblem } from './mail-problem.ts';
 
 const replies = readFileSync(join(import.meta.dirname, 'smtp-replies.tsv'), 'utf8')
@@ -24,8 +24,8 @@ test('several hundred replies get the verdict that a postmaster would give them'
 test.for(['RCPT TO', 'DATA'])('every reply to %s gets that verdict', (command) => {
   const judged = replies.map(({ provider, reply }) => {
     const responseCode = Number(/[45]\d\d/.exec(reply)?.[0] ?? 550);
-    const refusal = Object.assign(new Error('refused'), { response: reply, responseCode, command });
-    return { verdict: new MailProblem(refusal).verdict, provider, reply };
+    const failure = Object.assign(new Error('rejected'), { response: reply, responseCode, command });
+    return { verdict: new MailProblem(failure).verdict, provider, reply };
   });
   expect(judged).toEqual(replies);
 });
@@ -113,7 +113,7 @@ test('feedback that an email was unwanted is a complaint; other feedback is none
 });
 
 test('an enhanced status is found anywhere, and an IP address or a version is none', () => {
-  expect(statusOf('550 Invalid recipient (#5.1.1)')).toBe('5.1.1');
-  expect(statusOf('550 blocked 5.1.1.9')).toBeNull();
-  expect(statusOf('Mailer v5.1.1')).toBeNull();
+  expect(statusCodeIn('550 Invalid recipient (#5.1.1)')).toBe('5.1.1');
+  expect(statusCodeIn('550 blocked 5.1.1.9')).toBeNull();
+  expect(statusCodeIn('Mailer v5.1.1')).toBeNull();
 });

@@ -19,7 +19,7 @@ export type Verdict = 'no-mailbox' | 'unwilling' | 'transient' | 'about-us' | 'c
 export type NotedBounce = 'soft' | 'hard' | 'complaint';
 
 /** A server's reply to one of our commands, or what a bounce says about one recipient. */
-export interface Saying {
+export interface ReplyOrBounce {
   /** The reply, or the diagnostic text of a bounce. */
   text: string;
   /** What a bounce says besides, each read only if those before it say nothing known. */
@@ -37,7 +37,7 @@ export interface Saying {
  * Decides what a reply or a bounce is about: the recipient, us or the server. It goes by the words, and by the codes only if no words are
  * known: servers send 5.1.1, 5.7.1 or 550 alone in every case. Returns undefined if there are neither known words nor a code.
  */
-export function judge({ text, explanations = [], status, stage }: Saying): Verdict | undefined {
+export function judge({ text, explanations = [], status, stage }: ReplyOrBounce): Verdict | undefined {
   const codes = codesOf(text, status);
   const decided = judgeCodesAboutUs(codes) ?? judgeTexts([text, ...explanations], codes) ?? judgeCodes(codes);
   const noRecipientWasNamed =
@@ -68,7 +68,7 @@ export function notedBounce(verdict: Verdict | undefined): NotedBounce | null {
 }
 
 /** The enhanced status code (RFC 3463) in a text; null without one. */
-export const statusOf = (text: string): string | null =>
+export const statusCodeIn = (text: string): string | null =>
   /(?<![\w.])[245]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(text)?.[0] ?? null;
 
 /** Where a server's reply begins in a text. A number before a unit is no code, as in "450 minutes". */
@@ -88,7 +88,7 @@ interface Codes {
 
 function codesOf(text: string, statusBesides = ''): Codes {
   const smtp = smtpCode.exec(text)?.[0];
-  const status = statusOf(text);
+  const status = statusCodeIn(text);
   if (smtp === undefined && status === null) return { smtp: null, status: statusBesides || null };
   return { smtp: smtp === undefined ? null : Number(smtp), status };
 }

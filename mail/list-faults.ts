@@ -1,6 +1,6 @@
 import { type Database, reasonOf } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
-import { countToPutRight, type MessageCount, mostCounted } from './outbox-messages.ts';
+import { countNeedingAttention, type MessageCount, mostCounted } from './outbox-messages.ts';
 import { countWaitingInFlood, floodAdvice, readSending, whyEmailsWait } from './sending.ts';
 
 /** A restored list lacks everybody who joined after its backup. */
@@ -54,7 +54,7 @@ async function findSendingFault(database: Database): Promise<string[]> {
 }
 
 async function findUnsent(database: Database): Promise<string[]> {
-  const unsent = await countToPutRight(database);
+  const unsent = await countNeedingAttention(database);
   return unsent.map(unsentFault);
 }
 

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { isCertificateProblem } from '../system/encryption.ts';
-import { judge, statusOf, type Verdict } from './judge.ts';
+import { judge, statusCodeIn, type Verdict } from './judge.ts';
 import type { Culprit } from './mail-state.ts';
 
 /** nodemailer's errors. */
@@ -21,7 +21,7 @@ export class MailProblem extends Error {
   constructor(thrown: unknown) {
     const error = thrown as SmtpError;
     const code = error.responseCode ?? 0;
-    const status = statusOf(error.response ?? '');
+    const status = statusCodeIn(error.response ?? '');
     const verdict = judgementOf(error);
     const culprit = culpritBy(error.command, code, verdict);
     super(sentenceOf(error, culprit, status));

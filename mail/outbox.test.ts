@@ -232,7 +232,7 @@ test('a complaint removes the address from the list and ends all emails to it', 
 /** An announcement to everybody is being sent. */
 async function openNews(database: Database): Promise<void> {
   const words = { subject: 'News', html: 'News', text: 'News' };
-  const audience = { toUnconfirmed: true, meant: everybody, first: null };
+  const audience = { toUnconfirmed: true, peopleFilter: everybody, first: null };
   await planAnnouncement(database, { ...audience, name: 'news', words, rate: 600 });
   await database.query('update waitlist.announcements set tested_version = version');
   await openAnnouncement(database, 'news');
@@ -279,7 +279,7 @@ test('what may have arrived at the old address is not sent to the new one', asyn
 });
 
 for (const then of [
-  "select waitlist.leave(id, 'by hand') from waitlist.entries",
+  "select waitlist.leave_list(id, 'by hand') from waitlist.entries",
   'delete from waitlist.entries',
 ])
   test(`the old address is told of a change also after “${then}”`, async (database) => {
@@ -382,13 +382,13 @@ test('what is due is what may go out: not what is limited, paused or leased', as
 
 it('every kind of email has its row, with existing limits and links', async () => {
   const [{ database }] = databases as [(typeof databases)[number]];
-  const kinds = await database.query<{ kind: string; limits: string[]; links: string[] }>(
-    'select kind, limits, links from waitlist.email_kinds',
+  const kinds = await database.query<{ kind: string; limitNames: string[]; links: string[] }>(
+    'select kind, limit_names as "limitNames", links from waitlist.email_kinds',
   );
   expect(kinds.map(({ kind }) => kind).sort()).toEqual([...emailKinds].sort());
   const limits = await database.query<{ name: string }>('select name from waitlist.limits');
   expect(limits.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(kinds.flatMap((kind) => kind.limits)),
+    expect.arrayContaining(kinds.flatMap((kind) => kind.limitNames)),
   );
   expect(linkPurposes).toEqual(expect.arrayContaining(kinds.flatMap(({ links }) => links)));
 });

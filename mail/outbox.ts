@@ -45,7 +45,7 @@ export interface Claim {
   pauseMs?: number | undefined;
 }
 
-export interface Look {
+export interface OutboxStatus {
   /** In how many milliseconds an email is due that may go out: 0 for now, null when none waits or none may go out. */
   dueInMs: number | null;
   /** Why all mail is paused; null when it is not. */
@@ -64,8 +64,8 @@ export type Outbox = ReturnType<typeof openOutbox>;
 export function openOutbox(database: Database, worker: string, reminderAfterDays: number) {
   return {
     /** Whether there is something to do, so that a worker need not connect to its mail server for nothing. */
-    look(): Promise<Look> {
-      return queryOne<Look>(
+    look(): Promise<OutboxStatus> {
+      return queryOne<OutboxStatus>(
         database,
         `select waitlist.due_in($1) as "dueInMs", sending_paused_because as "pausedBecause",
                 waitlist.welcomes_waiting_in_flood() as "waitingInFlood"

@@ -5,7 +5,7 @@ import type { Trouble } from './mail-state.ts';
 /** If a worker stops, we hide its trouble three minutes after its next planned try. */
 const troubleMinutes = 3;
 
-export interface Sending {
+export interface SendingState {
   /** ISO 8601, UTC; null while emails may be sent. */
   pausedSince: string | null;
   pausedBecause: string | null;
@@ -14,8 +14,8 @@ export interface Sending {
 }
 
 /** Whether emails may be sent. A worker's claim of each email checks the same switch, in SQL. @throws DatabaseUnavailable */
-export function readSending(database: Database): Promise<Sending> {
-  return queryOne<Sending>(
+export function readSending(database: Database): Promise<SendingState> {
+  return queryOne<SendingState>(
     database,
     `select waitlist.iso(sending_paused_since) as "pausedSince", sending_paused_because as "pausedBecause",
             case when sending_rests_until is null
@@ -40,7 +40,7 @@ export const emailsAreSent = 'Emails are sent.';
 export const noMailServer = 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
 
 /** @param trouble the fault and what to do */
-export const waitsAfter = (trouble: string): string => `Emails wait: ${trouble}`;
+export const waitsBecauseOf = (trouble: string): string => `Emails wait: ${trouble}`;
 
 /** What decides whether emails go out, as far as the caller knows. */
 export interface SendingFacts {
@@ -67,7 +67,7 @@ export function whyEmailsWait({
     return `Emails wait: sending is paused${since} (${pausedBecause}).`;
   }
   if (!hasMailServer) return noMailServer;
-  if (trouble !== null) return waitsAfter(trouble);
+  if (trouble !== null) return waitsBecauseOf(trouble);
   if (waitingInFlood > 0) return floodAdvice(waitingInFlood);
   return undefined;
 }

@@ -19,7 +19,7 @@ interface TransmitterOptions {
   stopping: AbortSignal;
 }
 
-/** A third of waitlist.lease(). */
+/** A third of waitlist.lease_duration(). */
 const renewLeaseMs = 10_000;
 
 /** Milliseconds between two tries to store an outcome. */

@@ -5,14 +5,14 @@ import { erasureReminder } from '../waitlist/erasure-day.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { forgetSilent } from '../waitlist/silent.ts';
 import { sweep } from '../waitlist/sweep.ts';
-import { notSent, sendDigest } from './digest.ts';
+import { digestFailureSentence, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
 import {
   countWaitingInFlood,
   noMailServer,
   readSending,
   readTrouble,
-  waitsAfter,
+  waitsBecauseOf,
   whyEmailsWait,
 } from './sending.ts';
 import { emailKinds } from './templates.ts';
@@ -55,7 +55,7 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
       await sendDigest(
         { database, ...mail, to: mail.digestTo, log, findFaults: () => findTurnFaults(database) },
         AbortSignal.timeout(graceMs),
-      ).catch((error) => log.warn({}, notSent(error)));
+      ).catch((error) => log.warn({}, digestFailureSentence(error)));
     return status;
   } finally {
     await endPresence();
@@ -85,7 +85,7 @@ async function sendEmails({
   if (!mail) return { status: noMailServer, mayTry: false };
   const { trouble, restMs } = await readTrouble(database);
   // The call before this one has failed: each further try may make it worse.
-  if (trouble && restMs > 0) return { status: waitsAfter(trouble.sentence), mayTry: false };
+  if (trouble && restMs > 0) return { status: waitsBecauseOf(trouble.sentence), mayTry: false };
   const worker = startMailWorker({
     database,
     ...mail,

@@ -54,7 +54,7 @@ export async function leaveList(database: Database, address: string): Promise<bo
     `with person as materialized (
        select id from waitlist.entries where canonical = waitlist.canonical_of($1)
      ), left_now as materialized (
-       select from person where waitlist.leave(id, 'by hand')
+       select from person where waitlist.leave_list(id, 'by hand')
      )
      select waitlist.record_action('person leave', 1) from left_now`,
     [storableEmail(address)],

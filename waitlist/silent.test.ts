@@ -82,7 +82,7 @@ test('an email from before somebody came back is no email that they did not answ
   await remindAfter(database, 0);
   await sendAll(database);
   await later(database, '100 days');
-  await database.query("select waitlist.leave(id, 'by hand') from waitlist.entries");
+  await database.query("select waitlist.leave_list(id, 'by hand') from waitlist.entries");
   await join(database, 'returns');
   await database.query("delete from waitlist.outbox where state = 'waiting'");
   expect(await forgetSilent(database, days)).toBe(0);

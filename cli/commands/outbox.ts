@@ -6,7 +6,7 @@ import {
   type MessageState,
   messageStates,
   planRetry,
-  type Retry,
+  type RetryRequest,
   retryMessages,
 } from '../../mail/outbox-messages.ts';
 import { readSending, whyEmailsWait } from '../../mail/sending.ts';
@@ -86,7 +86,10 @@ An email is left alone if its person has left, has confirmed or gets no email an
 });
 
 /** Says what would be sent once more, asks, and has it sent. Throws as assertMailMayGo does. */
-export async function sendOnceMore({ terminal, options, database }: ListCall<DryRunOption>, wanted: Retry) {
+export async function sendOnceMore(
+  { terminal, options, database }: ListCall<DryRunOption>,
+  wanted: RetryRequest,
+) {
   await assertMailMayGo(database);
   const plan = await planRetry(database, wanted);
   const { failed, uncertain, leftAlone } = plan;

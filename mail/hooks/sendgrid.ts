@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { Verdict } from '../judge.ts';
-import { idsIn } from '../message-ids.ts';
+import { messageIdsIn } from '../message-ids.ts';
 import { type Hook, type HookCall, isRecent, type ReadHook, readJson, twoDays, verdictOf } from './hook.ts';
 
 /** The events of a call (twilio.com/docs/sendgrid/for-developers/tracking-events/event). */
@@ -59,7 +59,7 @@ export function createSendgridHook(key: KeyObject): Hook {
     if (!events) return 'malformed';
     return events.flatMap((event) => {
       const verdict = verdictOfEvent(event);
-      return verdict === undefined ? [] : [{ messageIds: idsIn(event['smtp-id'] ?? ''), verdict }];
+      return verdict === undefined ? [] : [{ messageIds: messageIdsIn(event['smtp-id'] ?? ''), verdict }];
     });
   };
   // SendGrid collects up to 768 kB of events before it calls.

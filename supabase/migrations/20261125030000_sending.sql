@@ -140,7 +140,7 @@ as $$
 $$;
 
 -- Where an email goes when it is handed over next.
-create function waitlist.goes_to(message waitlist.outbox, entry waitlist.entries, out email text, out canonical text)
+create function waitlist.target_of(message waitlist.outbox, entry waitlist.entries, out email text, out canonical text)
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -182,7 +182,7 @@ as $$
              else has_had_enough.at - limits.every
            end as since
       from waitlist.limits, agreement
-     where limits.name = any ((waitlist.kind_of(message)).limits)
+     where limits.name = any ((waitlist.kind_of(message)).limit_names)
   )
   select exists (
     select from windows where windows.most <= (select count(*) from had where had.transmitted_at > windows.since))
@@ -197,7 +197,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   kind constant waitlist.email_kinds := waitlist.kind_of(message);
-  target constant text := (waitlist.goes_to(message, entry)).canonical;
+  target constant text := (waitlist.target_of(message, entry)).canonical;
   is_on_list constant boolean := entry.state is not distinct from 'joined';
   has_confirmed constant boolean := entry.confirmed_at is not null;
 begin
@@ -300,7 +300,7 @@ as $$
 $$;
 
 -- Leaves an email for a second to the transaction that has its person or its mailbox now: a join, an erasure, another worker.
-create function waitlist.put_off(message waitlist.outbox, at timestamptz) returns void
+create function waitlist.put_off_email(message waitlist.outbox, at timestamptz) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -394,13 +394,13 @@ begin
       continue;
     end if;
     if entry.id is null and not is_erased then
-      perform waitlist.put_off(message, at);
+      perform waitlist.put_off_email(message, at);
       continue;
     end if;
     -- The lock is on the mailbox that the limits count. Otherwise two emails to it could both find room for one.
-    target := (waitlist.goes_to(message, entry)).canonical;
+    target := (waitlist.target_of(message, entry)).canonical;
     if not pg_try_advisory_xact_lock(hashtextextended(waitlist.mailbox(target), 0)) then
-      perform waitlist.put_off(message, at);
+      perform waitlist.put_off_email(message, at);
       continue;
     end if;
 
@@ -429,7 +429,7 @@ end
 $$;
 
 -- How long a worker may say nothing about an email that it transmits. Then another one takes the email over.
-create function waitlist.lease() returns interval
+create function waitlist.lease_duration() returns interval
 language sql immutable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -468,11 +468,11 @@ begin
     return;
   end if;
 
-  target := waitlist.goes_to(message, entry);
+  target := waitlist.target_of(message, entry);
   update waitlist.outbox as claimed
      set state = 'transmitting',
          worker_id = worker,
-         due_at = at + waitlist.lease(),
+         due_at = at + waitlist.lease_duration(),
          tries = message.tries + 1,
          repeats = message.repeats + case message.state when 'waiting' then 0 else 1 end,
          transmitted_at = at,
@@ -508,7 +508,7 @@ create function waitlist.renew_lease(worker text, messages uuid[]) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.outbox set due_at = clock_timestamp() + waitlist.lease()
+  update waitlist.outbox set due_at = clock_timestamp() + waitlist.lease_duration()
    where message_id = any (messages) and worker_id = worker and state = 'transmitting'
 $$;
 
@@ -520,7 +520,7 @@ as $$
 $$;
 
 -- Whether somebody has been owed another email of this kind since.
-create function waitlist.has_later(message waitlist.outbox) returns boolean
+create function waitlist.has_later_email(message waitlist.outbox) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -564,7 +564,7 @@ begin
   if waitlist.is_cancelled(message) or (outcome = 'deferred' and is_last_try) then
     return 'failed';
   end if;
-  if not message.is_open and waitlist.has_later(message) then
+  if not message.is_open and waitlist.has_later_email(message) then
     return 'failed';
   end if;
   return 'waiting';
@@ -662,12 +662,12 @@ declare
 begin
   return waitlist.may_get(message, entry, to_unconfirmed, clock_timestamp())
      and not waitlist.is_cancelled(message)
-     and not waitlist.has_later(message);
+     and not waitlist.has_later_email(message);
 end
 $$;
 
--- The emails that a person wants to send once more (Retry in mail/outbox-messages.ts): some by their ids, or all of a kind, or of an
--- announcement, in one state. Each with its state and whether it may be sent.
+-- The emails that a person wants to send once more (RetryRequest in mail/outbox-messages.ts): some by their ids, or all of a kind, or
+-- of an announcement, in one state. Each with its state and whether it may be sent.
 create function waitlist.emails_to_retry(retry jsonb)
 returns table (message_id uuid, announcement integer, state text, may_retry boolean)
 language sql stable

@@ -48,7 +48,7 @@ begin
   end if;
   -- Somebody who has moved to another address complains about an email to the old one: the new one stays on the list.
   if bounce = 'complaint' and address = entry.canonical then
-    perform waitlist.leave(entry.id, 'complaint');
+    perform waitlist.leave_list(entry.id, 'complaint');
   end if;
   perform waitlist.suppress(address, case bounce when 'hard' then 'bounce' else bounce end, at);
   effect := 'suppressed';

@@ -138,7 +138,7 @@ begin
     when 'change' then return waitlist.move_place(entry.id, link.message_id, via, at);
     when 'confirm' then perform waitlist.confirm_place(entry.id, via, at);
     when 'not-me' then perform waitlist.end_emails(entry, link, at);
-    when 'leave', 'place' then perform waitlist.leave(entry.id, via);
+    when 'leave', 'place' then perform waitlist.leave_list(entry.id, via);
   end case;
   return true;
 end

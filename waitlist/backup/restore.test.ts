@@ -142,7 +142,7 @@ for (const { kind } of places) {
         await joins(database, 'erased');
         await database.query("select waitlist.erase_address('erased@restore.example', 'person erase')");
         await database.query(
-          "select waitlist.leave(id, 'by hand') from waitlist.entries where email like 'left@%'",
+          "select waitlist.leave_list(id, 'by hand') from waitlist.entries where email like 'left@%'",
         );
       });
       expect(await compared(successor, file)).toMatchObject({ target: 'another', here: 4 });

@@ -163,9 +163,9 @@ async function leaveOutJoined(database: Database, { head }: Backup): Promise<boo
  */
 async function fittingColumns(database: Database, backup: Backup): Promise<Columns> {
   const { file, head } = backup;
-  const known = await columnsOfTables(database);
+  const existing = await columnsOfTables(database);
   for (const [table, columns] of Object.entries(head.tables)) {
-    const missing = columns.filter((column) => !known[table]?.includes(column));
+    const missing = columns.filter((column) => !existing[table]?.includes(column));
     if (missing.length > 0)
       throw new Error(
         `${file} was written by an older version of this software, and this one has no ${table}.${missing[0]} any more. ` +
