@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { dateInWords } from '../content/date-in-words.ts';
 import { place as words } from '../content/pages/place.ts';
 import { placeActPath, waitlistPath } from '../content/paths.ts';
-import { fill } from '../mail/fill-emails.ts';
+import { fillTemplate } from '../mail/fill-emails.ts';
 import { linkPages, linkPurposes, type openLinks } from '../mail/links.ts';
 import type { Place, Places } from '../mail/place.ts';
 import { createLane } from './lane.ts';
@@ -88,7 +88,7 @@ function factsOf(place: Place, token: string): PlaceFacts {
     ...days,
     token,
     wording,
-    status: fill({ subject: statusOf(place), html: '', text: '' }, days).subject,
+    status: fillTemplate({ subject: statusOf(place), html: '', text: '' }, days).subject,
     source: entry.source === 'cta' ? words.notAsked : entry.source,
   };
 }

@@ -76,7 +76,7 @@ export async function allowEmails(database: Database, address: string): Promise<
   return allowed.length > 0;
 }
 
-export interface Imported {
+export interface ImportResult {
   /** The sentence that a visitor would read; null for an address that can join. */
   error: string | null;
   /** All spellings of an address have one, and make one entry. */
@@ -93,10 +93,10 @@ export function importPeople(
   database: Database,
   people: Pick<JoinRequest, 'email' | 'source'>[],
   isRehearsal: boolean,
-): Promise<Imported[]> {
+): Promise<ImportResult[]> {
   const emails = people.map(({ email }) => storableEmail(email));
   const sources = people.map(({ source }) => storableText(source));
-  return database.query<Imported>(
+  return database.query<ImportResult>(
     'select error, canonical, is_known as "isKnown" from waitlist.import_batch($1::text[], $2::text[], $3)',
     [emails, sources, isRehearsal],
   );

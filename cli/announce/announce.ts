@@ -28,7 +28,7 @@ import {
   UsageError,
   writeStderr,
 } from '../terminal.ts';
-import { rehearseCommand, trialOf } from './rehearse.ts';
+import { createTrialSender, rehearseCommand } from './rehearse.ts';
 import { resumeCommand, sendCommand } from './send.ts';
 import { announcementFields, answerOf, describeAudience, describeLeftOut } from './show.ts';
 
@@ -116,7 +116,7 @@ const test = defineListCommand({
     const { mail } = readSettings(terminal.env);
     if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
     const { version } = await existingAnnouncement(database, name);
-    const send = await trialOf(database, name, mail.sender);
+    const send = await createTrialSender(database, name, mail.sender);
     // The time limit is for the whole SMTP session.
     const server = await connectToMailServer(mail.smtp, AbortSignal.timeout(30_000));
     await send(server, email).finally(() => server.close());
