@@ -5,7 +5,7 @@ import { findAnnouncement, listAnnouncements } from '../mail/announcements.ts';
 export async function existingAnnouncement(database: Database, name: string) {
   const found = await findAnnouncement(database, name);
   if (found) return found;
-  const names = (await listAnnouncements(database)).map((known) => known.name);
+  const names = (await listAnnouncements(database)).map((announcement) => announcement.name);
   throw new Error(
     names.length === 0
       ? 'There is no announcement yet: announce plan FILE makes one.'

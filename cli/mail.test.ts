@@ -35,14 +35,12 @@ test('bounce reports what it did with a message from standard input', async () =
     const circumstances = { program: mailProgram, piped };
     return (await runCommand(place.options, ['bounce', ...words], circumstances)).out;
   };
-  const outcomeOf = async (piped: string) => JSON.parse(await bounce(piped, '--json')).outcome;
+  const effectOf = async (piped: string) => JSON.parse(await bounce(piped, '--json')).effect;
   expect(await bounce(bounceOf(claimed.messageId))).toBe('No email goes to that address any more.\n');
-  expect(await outcomeOf(bounceOf(claimed.messageId))).toBe('known');
-  expect(await outcomeOf(bounceOf('0'.repeat(32)))).toBe('unknown');
-  expect(await outcomeOf('From: MAILER-DAEMON@mx.example\r\nSubject: Error\r\n\r\nSorry.')).toBe(
-    'unreadable',
-  );
-  expect(await outcomeOf('From: amina@mail.example\r\nSubject: Salam\r\n\r\nSalam')).toBe('other');
+  expect(await effectOf(bounceOf(claimed.messageId))).toBe('repeated');
+  expect(await effectOf(bounceOf('0'.repeat(32)))).toBe('foreign');
+  expect(await effectOf('From: MAILER-DAEMON@mx.example\r\nSubject: Error\r\n\r\nSorry.')).toBe('unreadable');
+  expect(await effectOf('From: amina@mail.example\r\nSubject: Salam\r\n\r\nSalam')).toBe('other');
 });
 
 test('the real worker sends and sweeps, logs no address, and exits with 0 on SIGTERM', async () => {

@@ -10,8 +10,8 @@ import { readTemplates } from '../mail/templates.ts';
 import { startMailWorker } from '../mail/worker.ts';
 import { findFaults } from '../server/checks/find-faults.ts';
 import { readSettings } from '../server/settings.ts';
-import { startHousekeeping } from '../waitlist/housekeeping.ts';
 import { openForCommand } from '../waitlist/list/open-list.ts';
+import { startPeriodicJobs } from '../waitlist/periodic-jobs.ts';
 import { startPresence } from '../waitlist/presence.ts';
 import { defineCommand, defineGroup, runIfStarted, withDatabase } from './command.ts';
 import { InputNeeded, writeStderr } from './terminal.ts';
@@ -33,7 +33,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
       terminal,
       async (database) => {
         const endPresence = startPresence(database);
-        const stopHousekeeping = startHousekeeping(database, log);
+        const stopPeriodicJobs = startPeriodicJobs(database, log);
         const started = startMailWorker({ database, ...mail, floodTo: mail.digestTo, templates, log });
         const stopDigest =
           mail.digestTo === undefined
@@ -48,7 +48,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
         log.info({}, 'emails are sent until this is stopped');
         // The worker's timers keep the process alive; a signal listener alone would not.
         await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-        await Promise.all([started.stop(), stopDigest?.(), stopHousekeeping()]);
+        await Promise.all([started.stop(), stopDigest?.(), stopPeriodicJobs()]);
         await endPresence();
       },
       // A server's timeout: the minutes that other commands give a statement are for somebody who can interrupt it.
@@ -58,15 +58,15 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
   },
 });
 
-const outcomeTexts = {
+const effectTexts = {
   suppressed: 'No email goes to that address any more.',
   counted: 'Counted: after several of these no email goes to that address any more.',
-  known: 'Noted before: each bounced email counts once. Nothing was changed.',
-  sender:
+  repeated: 'Noted before: each bounced email counts once. Nothing was changed.',
+  'about-us':
     'It is about us or a filter (a blocklist, our rights, our words), not about the mailbox: nothing was counted.',
   unreadable:
     'An email did not arrive, but the message does not say why in words that are known: nothing was counted. Read it yourself.',
-  unknown: 'That email is not one of this list’s, or its person has been erased: nothing was changed.',
+  foreign: 'That email is not one of this list’s, or its person has been erased: nothing was changed.',
   other: 'Neither a final bounce nor a complaint about one of our emails: nothing was changed.',
 };
 
@@ -76,7 +76,7 @@ const bounce = defineCommand({
   notes: `A missing mailbox or a complaint ends all emails to that address. A full or busy mailbox is counted.
 Each bounced email counts once. Any other message changes nothing and is no error.`,
   examples: ['bounce < message', 'bounce --json < message'],
-  fields: 'outcome',
+  fields: 'effect',
   async run({ terminal, options }) {
     if (terminal.stdin.isTTY) {
       if (!options.input)
@@ -84,8 +84,8 @@ Each bounced email counts once. Any other message changes nothing and is no erro
       writeStderr(terminal, 'Paste the message that came back with its headers, then press Ctrl+D.');
     }
     const read = await readBounce(await buffer(terminal.stdin));
-    const outcome = read ? await withDatabase(terminal, (database) => noteBounce(database, read)) : 'other';
-    return { data: { outcome }, text: `${outcomeTexts[outcome]}\n` };
+    const effect = read ? await withDatabase(terminal, (database) => noteBounce(database, read)) : 'other';
+    return { data: { effect }, text: `${effectTexts[effect]}\n` };
   },
 });
 

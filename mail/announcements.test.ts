@@ -16,10 +16,12 @@ import { everybody } from '../waitlist/filter.ts';
 import { pagesOfOneRow } from '../waitlist/pages.ts';
 import {
   type Announcement,
+  announcementsSentInstead,
+  announcementsWaitedFor,
   beginScheduled,
   cancelAnnouncement,
   findAnnouncement,
-  noteTested,
+  noteAnnouncementTested,
   openAnnouncement,
   type Plan,
   pauseAnnouncement,
@@ -28,8 +30,6 @@ import {
   readHourlyShare,
   resumeAnnouncement,
   scheduleAnnouncement,
-  sentInstead,
-  waitsFor,
   withReach,
 } from './announcements.ts';
 import { createComposer } from './compose.ts';
@@ -45,7 +45,7 @@ let announcements = 0;
 // What one test leaves must not be a recipient in the next.
 beforeEach(() => emptyTables(databases));
 
-const everyone = { toUnconfirmed: false, meant: everybody, first: null };
+const everyone = { toUnconfirmed: false, peopleFilter: everybody, first: null };
 
 /** People on the list, without their welcome emails. */
 async function people(database: Database, names: string[], source?: string) {
@@ -60,7 +60,7 @@ async function confirmed(database: Database, names: string[], source?: string) {
 }
 
 const leave = (database: Database, name: string) =>
-  database.query("select waitlist.leave(id, 'by hand') from waitlist.entries where email like $1", [
+  database.query("select waitlist.leave_list(id, 'by hand') from waitlist.entries where email like $1", [
     `${name}@%`,
   ]);
 
@@ -77,7 +77,7 @@ async function plan(
 ): Promise<string> {
   const words = { subject: 'News', html: '<p>{{email}} {{leave}}</p>', text: 'News' };
   await planAnnouncement(database, { name, words, ...everyone, rate: 100_000_000, ...given });
-  await noteTested(database, name, (await find(database, name)).version);
+  await noteAnnouncementTested(database, name, (await find(database, name)).version);
   return name;
 }
 
@@ -118,7 +118,7 @@ test('the audience can be a source or the first people, or include the unconfirm
   await confirmed(database, ['dawud', 'idris']);
   await people(database, ['stranger']);
   for (const [audience, sent] of [
-    [{ meant: { ...everybody, source: 'Masjid' } }, ['amina', 'bilal']],
+    [{ peopleFilter: { ...everybody, source: 'Masjid' } }, ['amina', 'bilal']],
     [{ first: 3 }, ['amina', 'bilal', 'dawud']],
     [{ toUnconfirmed: true }, ['amina', 'bilal', 'dawud', 'idris', 'stranger']],
   ] as const) {
@@ -131,24 +131,24 @@ test('the audience can be a source or the first people, or include the unconfirm
 test('a correction goes to those whom the wrong announcement reached, the right one to the others', async (database) => {
   await confirmed(database, ['amina', 'bilal', 'dawud', 'idris', 'maryam']);
   const wrong = await open(database, {});
-  for (const outcome of ['sent', 'uncertain', 'refused'] as const)
+  for (const outcome of ['accepted', 'uncertain', 'rejected'] as const)
     await finish(database, await mustClaim(database), outcome);
   // The announcement's one repeat of a doubt is none: it stays uncertain.
   expect(await find(database, wrong)).toMatchObject({ sent: 1, uncertain: 1, failed: 1, toCome: 2 });
   await pauseAnnouncement(database, wrong, 'wrong words');
-  const right = await plan(database, { meant: { ...everybody, notSent: [wrong] } });
+  const right = await plan(database, { peopleFilter: { ...everybody, notSent: [wrong] } });
   // People who wait for the wrong one would get both.
   expect(await openAnnouncement(database, right)).toBe(false);
   await cancelAnnouncement(database, wrong);
   expect(await openAnnouncement(database, right)).toBe(true);
-  expect(await sentInstead(database, wrong)).toEqual([right]);
+  expect(await announcementsSentInstead(database, wrong)).toEqual([right]);
   expect((await sendAll(database)).sort()).toEqual(['dawud', 'idris', 'maryam']);
-  const correction = await open(database, { meant: { ...everybody, sent: [wrong] } });
+  const correction = await open(database, { peopleFilter: { ...everybody, sent: [wrong] } });
   expect((await sendAll(database)).sort()).toEqual(['amina', 'bilal']);
   // A correction of the correction, and filters that combine.
-  await open(database, { meant: { ...everybody, sent: [wrong, correction], notSent: [right] } });
+  await open(database, { peopleFilter: { ...everybody, sent: [wrong, correction], notSent: [right] } });
   expect((await sendAll(database)).sort()).toEqual(['amina', 'bilal']);
-  await open(database, { meant: { ...everybody, sent: [right], notSent: [right] } });
+  await open(database, { peopleFilter: { ...everybody, sent: [right], notSent: [right] } });
   expect(await sendAll(database)).toEqual([]);
 });
 
@@ -163,13 +163,13 @@ test('the audience can be the people who joined between two times', async (datab
       `${name}@%`,
       `${day}T00:00:00Z`,
     ]);
-  const meant = {
+  const peopleFilter = {
     ...everybody,
     joinedSince: '2026-02-01T00:00:00.000Z',
     joinedUntil: '2026-03-01T00:00:00.000Z',
   };
-  const name = await open(database, { meant });
-  expect((await find(database, name)).meant).toEqual(meant);
+  const name = await open(database, { peopleFilter });
+  expect((await find(database, name)).peopleFilter).toEqual(peopleFilter);
   expect(await sendAll(database)).toEqual(['between']);
 });
 
@@ -195,13 +195,13 @@ test('a planned announcement that may not begin is a fault, and says which one w
   await confirmed(database, ['amina']);
   const name = await plan(database);
   await scheduleAnnouncement(database, name, new Date(Date.now() - 60 * 60_000).toISOString());
-  const instead = await plan(database, { meant: { ...everybody, notSent: [name] } });
+  const instead = await plan(database, { peopleFilter: { ...everybody, notSent: [name] } });
   const notBegun = expect.stringMatching(`^The announcement ${name} was planned for .+ and has not begun`);
-  expect(await waitsFor(database, instead)).toEqual([]);
+  expect(await announcementsWaitedFor(database, instead)).toEqual([]);
   await openAnnouncement(database, instead);
   expect(await beginScheduled(database)).toBeUndefined();
   expect(await findListFaults(database, new Date())).toContainEqual(notBegun);
-  expect(await sentInstead(database, name)).toEqual([instead]);
+  expect(await announcementsSentInstead(database, name)).toEqual([instead]);
   await cancelAnnouncement(database, name);
   expect(await findListFaults(database, new Date())).not.toContainEqual(notBegun);
 });
@@ -209,12 +209,12 @@ test('a planned announcement that may not begin is a fault, and says which one w
 test('an announcement waits for the one that it asks about', async (database) => {
   await confirmed(database, ['amina']);
   const first = await open(database);
-  const second = await plan(database, { meant: { ...everybody, notSent: [first] } });
+  const second = await plan(database, { peopleFilter: { ...everybody, notSent: [first] } });
   await scheduleAnnouncement(database, second, new Date(Date.now() - 60_000).toISOString());
   expect(await beginScheduled(database)).toBeUndefined();
-  expect(await waitsFor(database, second)).toEqual([first]);
+  expect(await announcementsWaitedFor(database, second)).toEqual([first]);
   await sendAll(database);
-  expect(await waitsFor(database, second)).toEqual([]);
+  expect(await announcementsWaitedFor(database, second)).toEqual([]);
 });
 
 test('a new plan or a cancellation takes away the time of an announcement', async (database) => {
@@ -275,7 +275,7 @@ test('an announcement whose worker died is uncertain, and is sent again only by 
   expect(await find(database, name)).toMatchObject({ sent: 0, uncertain: 2 });
   expect(await claimBy(database)).toBeUndefined();
   expect(await find(database, name)).toMatchObject({ state: 'done', sent: 0, uncertain: 2 });
-  await finish(database, slow, 'sent', null, 'slow');
+  await finish(database, slow, 'accepted', null, 'slow');
   const doubtful = { kind: 'announcement', announcement: name, state: 'uncertain' } as const;
   expect(await retryMessages(database, doubtful)).toBe(1);
   expect(await sendAll(database)).toEqual(['amina']);
@@ -390,7 +390,7 @@ test('a paused or cancelled announcement stops, and a paused one can be resumed'
   expect(await resumeAnnouncement(database, name)).toBe(true);
   const last = await mustClaim(database);
   expect(await cancelAnnouncement(database, name)).toBe(true);
-  await finish(database, last, 'deferred', 'gone');
+  await finish(database, last, 'deferred', 'hard');
   expect(await claimBy(database)).toBeUndefined();
   expect(await find(database, name)).toMatchObject({ state: 'cancelled', sent: 1, failed: 1 });
   expect(await database.query('select from waitlist.suppressions'), 'no bounce').toEqual([]);
@@ -401,7 +401,7 @@ test('an untested announcement is not sent, and a sent one is not planned again'
   const again = { name, words: { subject: 'x', html: 'x', text: 'x' }, ...everyone, rate: 60 };
   expect(await planAnnouncement(database, again)).toBe(true);
   expect(await openAnnouncement(database, name)).toBe(false);
-  await noteTested(database, name, (await find(database, name)).version);
+  await noteAnnouncementTested(database, name, (await find(database, name)).version);
   expect(await openAnnouncement(database, name)).toBe(true);
   expect(await planAnnouncement(database, again)).toBe(false);
 });
@@ -413,8 +413,8 @@ test('U+2028 and U+2029, which end a line for some readers, are kept in announce
     await pauseSending(database, text);
     expect((await readSending(database)).pausedBecause).toBe(text);
     await resumeSending(database);
-    await plan(database, { name: text, words, meant: { ...everybody, source: text } });
-    expect(await find(database, text)).toMatchObject({ name: text, meant: { source: text } });
+    await plan(database, { name: text, words, peopleFilter: { ...everybody, source: text } });
+    expect(await find(database, text)).toMatchObject({ name: text, peopleFilter: { source: text } });
     expect(await readAnnouncementWords(database, text)).toEqual(words);
     const compose = createComposer({ from: 'salam@example.org' });
     const unsubscribe = 'https://example.org/waitlist/leave?t=t';

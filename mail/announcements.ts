@@ -10,7 +10,7 @@ export interface Audience {
   /** Also those who have not confirmed that the address is theirs. */
   toUnconfirmed: boolean;
   /** Which people it is about. */
-  meant: PeopleFilter;
+  peopleFilter: PeopleFilter;
   /** How many people at most, those who joined first; null for all. */
   first: number | null;
 }
@@ -58,15 +58,15 @@ export interface Announcement extends Omit<Plan, 'words'>, Omit<Reach, 'unconfir
 
 /** All announcements, or the one of that name, the latest first. */
 const readAnnouncements = `
-  select known.name, known.subject, known.state, known.paused_because as "pausedBecause",
-         known.tested_version is not distinct from known.version as tested, known.version::text as version,
-         known.to_unconfirmed as "toUnconfirmed", waitlist.filter_as_json(known.meant) as meant, known.first, known.rate,
-         counts.recipients + known.erased as recipients, counts.sent + known.erased as sent,
-         known.not_entitled as "notEntitled", known.unreachable as "unreachable",
+  select announcements.name, announcements.subject, announcements.state, announcements.paused_because as "pausedBecause",
+         announcements.tested_version is not distinct from announcements.version as tested, announcements.version::text as version,
+         announcements.to_unconfirmed as "toUnconfirmed", waitlist.filter_as_json(announcements.people_filter) as "peopleFilter", announcements.first, announcements.rate,
+         counts.recipients + announcements.erased as recipients, counts.sent + announcements.erased as sent,
+         announcements.not_entitled as "notEntitled", announcements.unreachable as "unreachable",
          "toCome", "underWay", deferred, waitlist.iso(next_try_at) as "nextTryAt", failed, uncertain,
-         case when known.state = 'planned' then waitlist.iso(known.starts_at) end as "startsAt",
-         waitlist.iso(known.opened_at) as "openedAt", waitlist.iso(known.finished_at) as "finishedAt"
-    from waitlist.announcements as known
+         case when announcements.state = 'planned' then waitlist.iso(announcements.starts_at) end as "startsAt",
+         waitlist.iso(announcements.opened_at) as "openedAt", waitlist.iso(announcements.finished_at) as "finishedAt"
+    from waitlist.announcements
    cross join lateral (
      select count(*)::int as recipients,
             count(*) filter (where shown = 'sent')::int as sent,
@@ -80,9 +80,9 @@ const readAnnouncements = `
          select ${shownState} as shown,
                 message.due_at, message.reply is not null as was_tried
            from waitlist.outbox as message
-          where message.announcement is not null and message.announcement = known.id) as emails) as counts
-   where $1::text is null or known.name = $1
-   order by known.id desc`;
+          where message.announcement is not null and message.announcement = announcements.id) as emails) as counts
+   where $1::text is null or announcements.name = $1
+   order by announcements.id desc`;
 
 /** All announcements, the latest first. @throws DatabaseUnavailable */
 export async function listAnnouncements(database: Database): Promise<Announcement[]> {
@@ -103,24 +103,28 @@ export async function withReach(database: Database, announcement: Announcement):
 
 /** Stores an announcement; replaces one of that name if it was never opened, else returns false. @throws DatabaseUnavailable */
 export async function planAnnouncement(database: Database, plan: Plan): Promise<boolean> {
-  const { name, words, toUnconfirmed, meant, first, rate } = plan;
+  const { name, words, toUnconfirmed, peopleFilter, first, rate } = plan;
   const stored = await database.query(
-    `insert into waitlist.announcements as known
-       (name, version, subject, html, text, to_unconfirmed, first, rate, meant)
+    `insert into waitlist.announcements
+       (name, version, subject, html, text, to_unconfirmed, first, rate, people_filter)
      values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, waitlist.filter_from($8::jsonb))
      on conflict (name) do update
         set version = excluded.version, subject = excluded.subject, html = excluded.html, text = excluded.text,
-            to_unconfirmed = excluded.to_unconfirmed, meant = excluded.meant, first = excluded.first, rate = excluded.rate,
+            to_unconfirmed = excluded.to_unconfirmed, people_filter = excluded.people_filter, first = excluded.first, rate = excluded.rate,
             opening = null, starts_at = null
-      where known.state = 'planned'
+      where announcements.state = 'planned'
      returning id`,
-    [name, words.subject, words.html, words.text, toUnconfirmed, first, rate, JSON.stringify(meant)],
+    [name, words.subject, words.html, words.text, toUnconfirmed, first, rate, JSON.stringify(peopleFilter)],
   );
   return stored.length > 0;
 }
 
 /** Notes that a version has been sent to somebody as a preview. @throws DatabaseUnavailable */
-export async function noteTested(database: Database, name: string, version: string): Promise<void> {
+export async function noteAnnouncementTested(
+  database: Database,
+  name: string,
+  version: string,
+): Promise<void> {
   await database.query(
     'update waitlist.announcements set tested_version = $2::uuid where name = $1 and version = $2::uuid',
     [name, version],
@@ -157,7 +161,7 @@ export interface ReachOptions {
  */
 export async function readReach(
   database: Database,
-  { name, toUnconfirmed, meant, first }: Audience & { name: string },
+  { name, toUnconfirmed, peopleFilter, first }: Audience & { name: string },
   { atMost = Infinity, each = async () => {} }: ReachOptions = {},
 ): Promise<Reach> {
   const { id, had } = await readHad(database, name);
@@ -169,7 +173,7 @@ export async function readReach(
     `select cardinality(ids) as recipients, unconfirmed, not_entitled as "notEntitled", unreachable, reached::text, emails
        from waitlist.find_recipients(
          row($1::integer, $2::boolean, waitlist.filter_from($3::jsonb))::waitlist.audience, $4::bigint, ${peopleInAPage}, $5)`,
-    (after) => [id, toUnconfirmed, JSON.stringify(meant), after, limitFrom(most - reach.recipients)],
+    (after) => [id, toUnconfirmed, JSON.stringify(peopleFilter), after, limitFrom(most - reach.recipients)],
   );
   for await (const page of found) {
     reach.recipients += page.recipients;
@@ -191,13 +195,13 @@ interface FoundPage extends Reach {
 /** The number of a stored announcement, null for another, and how many people had it. */
 async function readHad(database: Database, name: string): Promise<{ id: number | null; had: number }> {
   // "is not null" chooses the index.
-  const [known] = await database.query<{ id: number; had: number }>(
+  const [announcement] = await database.query<{ id: number; had: number }>(
     `select id, (select count(*)::int from waitlist.outbox
-                  where announcement is not null and announcement = known.id and state <> 'waiting') as had
-       from waitlist.announcements as known where name = $1`,
+                  where announcement is not null and announcement = announcements.id and state <> 'waiting') as had
+       from waitlist.announcements where name = $1`,
     [name],
   );
-  return known ?? { id: null, had: 0 };
+  return announcement ?? { id: null, had: 0 };
 }
 
 /**
@@ -270,7 +274,7 @@ export const scheduleAnnouncement = (
   isDone(database, 'waitlist.schedule_announcement($1, $2::timestamptz)', [name, startsAt]);
 
 /** One that a server has begun with. */
-export interface Begun {
+export interface BegunAnnouncement {
   name: string;
   startsAt: string;
   /** Minutes between that time and now. */
@@ -278,10 +282,10 @@ export interface Begun {
 }
 
 /** Begins with the announcement whose time has come, if there is one. One of several servers does it. @throws DatabaseUnavailable */
-export async function beginScheduled(database: Database): Promise<Begun | undefined> {
-  const [due] = await database.query<Begun>(
+export async function beginScheduled(database: Database): Promise<BegunAnnouncement | undefined> {
+  const [due] = await database.query<BegunAnnouncement>(
     `select name, waitlist.iso(starts_at) as "startsAt", minutes_late as "minutesLate"
-       from waitlist.take_scheduled() where name is not null`,
+       from waitlist.take_scheduled_announcement() where name is not null`,
   );
   if (!due || !(await openAnnouncement(database, due.name))) return undefined;
   const opened = await findAnnouncement(database, due.name);
@@ -289,22 +293,22 @@ export async function beginScheduled(database: Database): Promise<Begun | undefi
   return due;
 }
 
-/** The announcements because of which one may not begin (waitlist.obstacles). @param passes whether they are over one day */
+/** The announcements because of which one may not begin (waitlist.obstacles_to_opening). @param passes whether they are over one day */
 async function obstaclesTo(database: Database, name: string, passes: boolean): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
-    `select obstacle.name from waitlist.announcements as known, waitlist.obstacles(known) as obstacle
-      where known.name = $1 and obstacle.passes = $2`,
+    `select obstacle.name from waitlist.announcements, waitlist.obstacles_to_opening(announcements) as obstacle
+      where announcements.name = $1 and obstacle.passes = $2`,
     [name, passes],
   );
   return rows.map((row) => row.name);
 }
 
 /** The announcements that were sent to people because this one has not reached them. @throws DatabaseUnavailable */
-export const sentInstead = (database: Database, name: string): Promise<string[]> =>
+export const announcementsSentInstead = (database: Database, name: string): Promise<string[]> =>
   obstaclesTo(database, name, false);
 
 /** The announcements under way that this one asks about: it may begin when they are over. @throws DatabaseUnavailable */
-export const waitsFor = (database: Database, name: string): Promise<string[]> =>
+export const announcementsWaitedFor = (database: Database, name: string): Promise<string[]> =>
   obstaclesTo(database, name, true);
 
 /** Calls a function of SQL that says whether it has done its work. */

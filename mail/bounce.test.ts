@@ -72,38 +72,45 @@ async function bounceOf(id: string, reply: string, status: string): Promise<Boun
 test('the same bounce read three times counts once', async (database) => {
   const id = await sentTo(database, 'amina@one.example');
   const full = await bounceOf(id, '552 5.2.2 mailbox is full', '5.2.2');
-  const outcomes = [];
-  for (let times = 0; times < 3; times += 1) outcomes.push(await noteBounce(database, full));
-  expect(outcomes).toEqual(['counted', 'known', 'known']);
+  const effects = [];
+  for (let times = 0; times < 3; times += 1) effects.push(await noteBounce(database, full));
+  expect(effects).toEqual(['counted', 'repeated', 'repeated']);
   expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 1 }]);
 });
 
 test('a worse bounce of the same email still acts, a milder one does not', async (database) => {
   const id = await sentTo(database, 'amina@one.example');
-  const outcomes = [];
-  for (const verdict of ['refused', 'gone', 'refused', 'gone', 'complaint', 'gone'] as const)
-    outcomes.push(await noteBounce(database, { messageIds: [id], verdict }));
-  expect(outcomes).toEqual(['counted', 'suppressed', 'known', 'known', 'suppressed', 'known']);
+  const effects = [];
+  for (const verdict of [
+    'unwilling',
+    'no-mailbox',
+    'unwilling',
+    'no-mailbox',
+    'complaint',
+    'no-mailbox',
+  ] as const)
+    effects.push(await noteBounce(database, { messageIds: [id], verdict }));
+  expect(effects).toEqual(['counted', 'suppressed', 'repeated', 'repeated', 'suppressed', 'repeated']);
   expect(await countOf(database)).toMatchObject([{ reason: 'complaint' }]);
 });
 
 test('an old bounce that is read again does not suppress an allowed address', async (database) => {
   const id = await sentTo(database, 'amina@one.example');
-  const gone = await bounceOf(id, '550 5.1.1 user unknown', '5.1.1');
-  expect(await noteBounce(database, gone)).toBe('suppressed');
+  const noMailbox = await bounceOf(id, '550 5.1.1 user unknown', '5.1.1');
+  expect(await noteBounce(database, noMailbox)).toBe('suppressed');
   await database.query('delete from waitlist.suppressions');
-  expect(await noteBounce(database, gone)).toBe('known');
+  expect(await noteBounce(database, noMailbox)).toBe('repeated');
   expect(await countOf(database)).toEqual([]);
 });
 
-test('a refusal that is taken back was none: the next one counts', async (database) => {
+test('a bounce that is taken back was none: the next one counts', async (database) => {
   await joinAll(database, ['amina@one.example']);
   const claimed = await mustClaim(database);
-  await finish(database, claimed, 'refused', 'refused');
-  await finish(database, claimed, 'sender-fault');
+  await finish(database, claimed, 'rejected', 'soft');
+  await finish(database, claimed, 'our-fault');
   expect(await countOf(database)).toEqual([]);
   await later(database, '1 hour');
-  await finish(database, await mustClaim(database), 'refused', 'refused');
+  await finish(database, await mustClaim(database), 'rejected', 'soft');
   expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 1 }]);
 });
 
@@ -111,35 +118,35 @@ test('a refusal that is taken back was none: the next one counts', async (databa
 async function bounceTwice(database: Database): Promise<void> {
   for (let emails = 0; emails < 2; emails += 1) {
     const id = await sentTo(database, 'amina@one.example');
-    await noteBounce(database, { messageIds: [id], verdict: 'refused' });
+    await noteBounce(database, { messageIds: [id], verdict: 'unwilling' });
     await later(database, '1 day');
   }
 }
 
-for (const verdict of ['refused', 'gone'] as const)
-  test(`“${verdict}” that is taken back leaves the bounces of earlier emails`, async (database) => {
+for (const bounce of ['soft', 'hard'] as const)
+  test(`a ${bounce} bounce that is taken back leaves the bounces of earlier emails`, async (database) => {
     await bounceTwice(database);
     await joinAll(database, ['amina@one.example']);
     const claimed = await mustClaim(database);
-    await finish(database, claimed, 'refused', verdict);
+    await finish(database, claimed, 'rejected', bounce);
     expect(await countOf(database)).toMatchObject([{ reason: 'bounce' }]);
-    await finish(database, claimed, 'sender-fault');
+    await finish(database, claimed, 'our-fault');
     expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 2 }]);
   });
 
-test('taking back a refusal leaves the end that earlier bounces have made', async (database) => {
+test('taking back a bounce leaves the end that earlier bounces have made', async (database) => {
   await joinAll(database, ['amina@one.example']);
   const claimed = await mustClaim(database);
-  await finish(database, claimed, 'refused', 'refused');
+  await finish(database, claimed, 'rejected', 'soft');
   await database.query("update waitlist.suppressions set soft_bounces = 4, reason = 'bounce'");
-  await finish(database, claimed, 'sender-fault');
+  await finish(database, claimed, 'our-fault');
   expect(await countOf(database)).toEqual([{ reason: 'bounce', soft_bounces: 3 }]);
 });
 
 test('a limit of one ends emails at the first bounce', async (database) => {
   await setLimit(database, 'soft-bounces', 1);
   const id = await sentTo(database, 'amina@one.example');
-  expect(await noteBounce(database, { messageIds: [id], verdict: 'refused' })).toBe('suppressed');
+  expect(await noteBounce(database, { messageIds: [id], verdict: 'unwilling' })).toBe('suppressed');
   await setLimit(database, 'soft-bounces', 3);
 });
 
@@ -147,50 +154,50 @@ test('an email that is sent once more may come back once more', async (database)
   await joinAll(database, ['amina@one.example']);
   const claimed = await mustClaim(database);
   const id = claimed.messageId;
-  await finish(database, claimed, 'refused', 'gone');
+  await finish(database, claimed, 'rejected', 'hard');
   await database.query('delete from waitlist.suppressions');
   await retryMessages(database, { ids: [id] });
   await finish(database, await mustClaim(database));
-  expect(await noteBounce(database, { messageIds: [id], verdict: 'gone' })).toBe('suppressed');
+  expect(await noteBounce(database, { messageIds: [id], verdict: 'no-mailbox' })).toBe('suppressed');
 });
 
 test('three emails to a full mailbox, each with its bounce, end emails to it', async (database) => {
-  const outcomes = [];
+  const effects = [];
   for (let emails = 0; emails < 3; emails += 1) {
     const id = await sentTo(database, 'amina@one.example');
-    outcomes.push(await noteBounce(database, await bounceOf(id, '552 5.2.2 mailbox is full', '5.2.2')));
+    effects.push(await noteBounce(database, await bounceOf(id, '552 5.2.2 mailbox is full', '5.2.2')));
     await later(database, '1 day');
   }
-  expect(outcomes).toEqual(['counted', 'counted', 'suppressed']);
+  expect(effects).toEqual(['counted', 'counted', 'suppressed']);
 });
 
-test('a bounce about the sender, or an unreadable one, is noted and counts against nobody', async (database) => {
+test('a bounce about us, or an unreadable one, is noted and counts against nobody', async (database) => {
   const id = await sentTo(database, 'amina@one.example');
   const blocked = await bounceOf(id, '550 5.1.1 blocked using a blocklist', '5.1.1');
-  expect(await noteBounce(database, blocked)).toBe('sender');
+  expect(await noteBounce(database, blocked)).toBe('about-us');
   expect(await noteBounce(database, { messageIds: [id], verdict: 'unreadable' })).toBe('unreadable');
-  for (const other of ['later', 'sender', 'unreadable'])
-    expect(await database.query('select waitlist.note_bounce($1, $2) as done', [id, other])).toEqual([
-      { done: null },
+  for (const other of ['transient', 'about-us', 'unreadable'])
+    expect(await database.query('select waitlist.note_bounce($1, $2) as effect', [id, other])).toEqual([
+      { effect: null },
     ]);
   expect(await countOf(database)).toEqual([]);
-  expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: 'returned' }]);
+  expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: 'uncounted' }]);
   // A harder one still counts.
-  expect(await noteBounce(database, { messageIds: [id], verdict: 'gone' })).toBe('suppressed');
+  expect(await noteBounce(database, { messageIds: [id], verdict: 'no-mailbox' })).toBe('suppressed');
   const other = await sentTo(database, 'bilal@one.example');
-  for (const done of ['noted', 'known'])
-    expect(await database.query("select waitlist.note_bounce($1, 'returned') as done", [other])).toEqual([
-      { done },
+  for (const effect of ['noted', 'repeated'])
+    expect(await database.query("select waitlist.note_bounce($1, 'uncounted') as effect", [other])).toEqual([
+      { effect },
     ]);
 });
 
 test('a bounce of somebody else’s email changes nothing; among several ids ours is found', async (database) => {
   const id = await sentTo(database, 'amina@one.example');
   const foreign = 'f'.repeat(32);
-  expect(await noteBounce(database, { messageIds: [], verdict: 'gone' })).toBe('unknown');
-  expect(await noteBounce(database, { messageIds: [foreign], verdict: 'gone' })).toBe('unknown');
+  expect(await noteBounce(database, { messageIds: [], verdict: 'no-mailbox' })).toBe('foreign');
+  expect(await noteBounce(database, { messageIds: [foreign], verdict: 'no-mailbox' })).toBe('foreign');
   expect(await countOf(database)).toEqual([]);
-  expect(await noteBounce(database, { messageIds: [foreign, id], verdict: 'gone' })).toBe('suppressed');
+  expect(await noteBounce(database, { messageIds: [foreign, id], verdict: 'no-mailbox' })).toBe('suppressed');
 });
 
 test('a complaint takes the person off the list', async (database) => {
@@ -199,7 +206,7 @@ test('a complaint takes the person off the list', async (database) => {
   expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'left' }]);
 });
 
-for (const verdict of ['refused', 'gone', 'complaint'] as const)
+for (const verdict of ['unwilling', 'no-mailbox', 'complaint'] as const)
   test(`“${verdict}” of an email to an address since changed touches that address alone`, async (database) => {
     const id = await sentTo(database, 'old@one.example');
     // The email went to the old address, and its person has moved since.

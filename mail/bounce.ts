@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
-import { judge, judgeFeedback, replyIn, statusOf } from './judge.ts';
-import { type Bounce, mildest } from './note-bounce.ts';
-import { type ReturnedMessage, takeApart } from './returned-message.ts';
+import { judge, judgeFeedback, replyIn, statusCodeIn } from './judge.ts';
+import { type Bounce, mildestVerdict } from './note-bounce.ts';
+import { parseReturnedMessage, type ReturnedMessage } from './returned-message.ts';
 
 /**
  * Reads a bounce or a complaint. Returns undefined for any other message: an answer from somebody who is away, a receipt, or a
  * delay, after which the server is still trying.
  */
 export async function readBounce(message: string | Buffer): Promise<Bounce | undefined> {
-  const returned = await takeApart(Buffer.from(message)).catch(() => undefined);
+  const returned = await parseReturnedMessage(Buffer.from(message)).catch(() => undefined);
   if (!returned) return { messageIds: [], verdict: 'unreadable' };
   const verdict = verdictOf(returned);
   return verdict && { messageIds: returned.messageIds, verdict };
@@ -87,13 +87,13 @@ function readReport(returned: ReturnedMessage, all: Recipient[]): Bounce['verdic
     ({ action }) => !/^(delayed|delivered|relayed|expanded|deferred)/i.test(action),
   );
   if (!hasFailed) return undefined;
-  return mildest(recipients.map((recipient) => judgeRecipient(recipient, returned))) ?? 'unreadable';
+  return mildestVerdict(recipients.map((recipient) => judgeRecipient(recipient, returned))) ?? 'unreadable';
 }
 
 /** If a reply is quoted, it is judged alone, as when it is a reply to us. What a relay says besides it has made up from its code. */
 function judgeRecipient({ diagnostic, status }: Recipient, { text, subject }: ReturnedMessage) {
   if (replyIn(diagnostic) !== undefined) return judge({ text: diagnostic });
-  const code = statusOf(status) ?? undefined;
+  const code = statusCodeIn(status) ?? undefined;
   return judge({ text: diagnostic, explanations: [status, text, subject], status: code });
 }
 

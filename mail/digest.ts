@@ -1,6 +1,6 @@
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
-import { countNews, countPeople, type Figures, type News } from '../waitlist/figures.ts';
+import { countListChanges, countPeople, type Figures, type ListChanges } from '../waitlist/figures.ts';
 import { countSoonForgotten, soonForgottenSentence } from '../waitlist/silent.ts';
 import { MailProblem } from './mail-problem.ts';
 import { type FounderMail, sendToFounder } from './to-founder.ts';
@@ -41,8 +41,8 @@ const endClaim = 'update waitlist.list_state set digest_claimed_until = null, di
 const tryLater = `update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '${pauseMinutes} minutes'`;
 
 /**
- * Sends the founder one email a day when something happened. What the mail server does not take is tried again in an hour; what it
- * refuses for good is logged. The returned function ends it and resolves when nothing is under way.
+ * Sends the founder one email a day when something happened. What the mail server defers is tried again in an hour; what it
+ * rejects for good is logged. The returned function ends it and resolves when nothing is under way.
  */
 export function startDigest(options: DigestOptions): () => Promise<void> {
   const stopping = new AbortController();
@@ -50,7 +50,7 @@ export function startDigest(options: DigestOptions): () => Promise<void> {
   const send = () => {
     underWay = underWay
       .then(() => sendDigest(options, stopping.signal))
-      .catch((error) => options.log.warn({}, notSent(error)));
+      .catch((error) => options.log.warn({}, digestFailureSentence(error)));
   };
   send();
   const timer = setInterval(send, lookMs).unref();
@@ -63,7 +63,7 @@ export function startDigest(options: DigestOptions): () => Promise<void> {
 
 /**
  * Sends it if a day has passed and there is news. Only then does it count as sent.
- * @throws MailProblem, DatabaseUnavailable: it is tried again, unless it was refused
+ * @throws MailProblem, DatabaseUnavailable: it is tried again, unless it was rejected
  */
 export async function sendDigest(options: DigestOptions, signal: AbortSignal): Promise<void> {
   const { database, findFaults } = options;
@@ -71,11 +71,11 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
   if (!period) return;
   const { since, until } = period;
   try {
-    const news = await countNews(database, since, until);
+    const changes = await countListChanges(database, since, until);
     const faults = await findFaults(signal);
     const words = digestWords({
       since,
-      news,
+      changes,
       faults,
       figures: await countPeople(database),
       soonForgotten: await countSoonForgotten(database),
@@ -83,16 +83,16 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
     if (words) await sendToFounder(options, words, signal);
     await database.query(endClaim, [until]);
   } catch (error) {
-    const isRefused =
-      error instanceof MailProblem && error.blamed === 'recipient' && error.verdict !== 'later';
-    if (isRefused) await database.query(endClaim, [until]);
+    const isRejected =
+      error instanceof MailProblem && error.culprit === 'recipient' && error.verdict !== 'transient';
+    if (isRejected) await database.query(endClaim, [until]);
     else await database.query(tryLater);
     throw error;
   }
 }
 
-/** How each of the news is called. */
-const newsInWords: Record<keyof News, string> = {
+/** How each of the changes is called. */
+const changesInWords: Record<keyof ListChanges, string> = {
   joined: 'joined',
   confirmed: 'confirmed',
   left: 'left',
@@ -104,7 +104,7 @@ const newsInWords: Record<keyof News, string> = {
 
 interface Day {
   since: string;
-  news: News;
+  changes: ListChanges;
   faults: string[];
   figures: Figures;
   /** How many will soon be forgotten because they have not answered. */
@@ -112,10 +112,10 @@ interface Day {
 }
 
 /** The email; undefined when nothing happened and nothing is wrong. */
-function digestWords({ since, news, faults, figures, soonForgotten }: Day) {
-  const happened = Object.entries(newsInWords).filter(([what]) => news[what as keyof News] > 0);
+function digestWords({ since, changes, faults, figures, soonForgotten }: Day) {
+  const happened = Object.entries(changesInWords).filter(([what]) => changes[what as keyof ListChanges] > 0);
   if (happened.length === 0 && faults.length === 0) return undefined;
-  const summary = happened.map(([what, words]) => `${news[what as keyof News]} ${words}`);
+  const summary = happened.map(([what, words]) => `${changes[what as keyof ListChanges]} ${words}`);
   const toDo = faults.length === 0 ? [] : [`${faults.length} to put right`];
   const { onList, confirmed, asked, unreachable } = figures;
   const lines = [
@@ -132,7 +132,7 @@ function digestWords({ since, news, faults, figures, soonForgotten }: Day) {
 }
 
 /** Why the news did not go out, for the log. The messages of other errors may quote what is stored. */
-export function notSent(error: unknown): string {
+export function digestFailureSentence(error: unknown): string {
   const why = error instanceof MailProblem ? error.message : 'the list or the mail server did not answer.';
   return `the news for DIGEST_TO did not go out: ${why}`;
 }

@@ -18,7 +18,7 @@ const slot = /\{\{(\w+)\}\}|%7B%7B(\w+)%7D%7D/gi;
  * Fills an email's slots with a person's facts. In a URL a fact is encoded, as its slot is.
  * @throws Error when a slot has no value: an incomplete email must not be sent
  */
-export function fill(
+export function fillTemplate(
   { subject, html, text }: EmailTemplate,
   facts: Record<string, string | undefined>,
 ): EmailTemplate {
@@ -51,7 +51,7 @@ export function wordsFor(
     const token = tokens[purpose];
     return token === undefined ? undefined : linkTo(home, purpose, token);
   };
-  return fill(template, {
+  return fillTemplate(template, {
     email,
     date: consentedOn === undefined ? undefined : dateInWords(consentedOn),
     form: source === undefined ? undefined : formOf(source),
@@ -76,7 +76,7 @@ export function unsubscribeLink(
   { links, tokens }: Pick<ClaimedEmail, 'links'> & Pick<Recipient, 'tokens'>,
   home: LinkHome,
 ): string {
-  const purpose = linkPurposes.find((known) => linkPages[known].endsEmails && links.includes(known));
+  const purpose = linkPurposes.find((each) => linkPages[each].endsEmails && links.includes(each));
   const token = purpose && tokens[purpose];
   if (purpose === undefined || token === undefined)
     throw new Error('The email has no link that ends our emails.');

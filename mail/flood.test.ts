@@ -4,7 +4,7 @@ import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, joinAll, later, sendAll, setLimit } from '../tests/support/emails.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
 import { createFloodAlarm } from './flood.ts';
-import { countHeld } from './sending.ts';
+import { countWaitingInFlood } from './sending.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 
 const { databases, test } = await openBothDatabases();
@@ -27,12 +27,12 @@ const confirm = (database: Database, many: number) =>
 test('in a crowd the limit holds emails back, and each confirmation lets ten more go', async (database) => {
   await joinAll(database, addresses(23));
   expect(await sendAll(database)).toHaveLength(9);
-  expect(await countHeld(database)).toBe(14);
+  expect(await countWaitingInFlood(database)).toBe(14);
   await confirm(database, 1);
   expect(await sendAll(database)).toHaveLength(10);
   await confirm(database, 2);
   expect(await sendAll(database)).toHaveLength(4);
-  expect(await countHeld(database)).toBe(0);
+  expect(await countWaitingInFlood(database)).toBe(0);
 });
 
 test('how many more each confirmation lets go is a limit', async (database) => {
@@ -87,7 +87,7 @@ test('the founder is told of a flood once, however many processes see it, with t
       sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
     }),
   );
-  for (const alarm of alarms) for (const held of [2900, 2899]) alarm.note(held);
+  for (const alarm of alarms) for (const waiting of [2900, 2899]) alarm.note(waiting);
   await expect.poll(() => inbox.emails.length).toBe(1);
   for (const alarm of alarms) await alarm.stop();
   const [email] = inbox.emails;

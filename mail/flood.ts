@@ -26,15 +26,15 @@ interface FloodAlarmOptions extends Omit<FounderMail, 'to'> {
 /** Says in the log, and to the founder by email, that emails wait because of a flood. */
 export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarmOptions) {
   const stopping = new AbortController();
-  let isHeld = false;
+  let isFlood = false;
   let mayTellFrom = 0;
   let telling: Promise<void> = Promise.resolve();
 
-  async function tell(held: number): Promise<void> {
+  async function tell(waiting: number): Promise<void> {
     if (to === undefined || (await database.query(claim)).length === 0) return;
     const words = {
-      subject: `${site.name} waitlist: ${held} emails wait, perhaps because of a flood`,
-      text: `${floodAdvice(held)}\n\nNobody has lost their place. This email comes once in ${hours} hours at most, to the address in DIGEST_TO.\n`,
+      subject: `${site.name} waitlist: ${waiting} emails wait, perhaps because of a flood`,
+      text: `${floodAdvice(waiting)}\n\nNobody has lost their place. This email comes once in ${hours} hours at most, to the address in DIGEST_TO.\n`,
     };
     try {
       await sendToFounder({ smtp, sender, to }, words, stopping.signal);
@@ -46,14 +46,14 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
 
   return {
     /** Takes how many emails wait because of a flood; 0 for no flood. */
-    note(held: number): void {
-      const wasHeld = isHeld;
-      isHeld = held > 0;
-      if (isHeld && !wasHeld) log.warn({}, floodAdvice(held));
-      if (!isHeld && wasHeld) log.info({}, 'no email waits because of a flood any more');
-      if (!isHeld || performance.now() < mayTellFrom) return;
+    note(waiting: number): void {
+      const wasFlood = isFlood;
+      isFlood = waiting > 0;
+      if (isFlood && !wasFlood) log.warn({}, floodAdvice(waiting));
+      if (!isFlood && wasFlood) log.info({}, 'no email waits because of a flood any more');
+      if (!isFlood || performance.now() < mayTellFrom) return;
       mayTellFrom = performance.now() + retryMs;
-      telling = tell(held).catch((error) => {
+      telling = tell(waiting).catch((error) => {
         const why = error instanceof MailProblem ? error.message : 'the list did not answer.';
         log.warn({}, `the news of a flood for DIGEST_TO did not go out: ${why}`);
       });

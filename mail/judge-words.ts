@@ -79,7 +79,7 @@ const isMissingAbroad = anyOf([
 const meanings: Meaning[] = [
   // A mailbox that has had enough for now, or a server that wants to see us come back.
   {
-    verdict: 'later',
+    verdict: 'transient',
     phrases: [
       'grey-?list',
       'verification in progress',
@@ -89,10 +89,10 @@ const meanings: Meaning[] = [
     ],
   },
   // Exchange's restrictions of one recipient, such as a group for colleagues only.
-  { verdict: 'refused', phrases: ['resolver\\.rst\\.'] },
+  { verdict: 'unwilling', phrases: ['resolver\\.rst\\.'] },
   // About who sends, though often in the words for a mailbox that is not there: "sender verify failed: no such user".
   {
-    verdict: 'sender',
+    verdict: 'about-us',
     phrases: [
       'relay(?:ing)? (?:access |not |is )?(?:denied|disallowed|permitted|allowed|prohibited)',
       '(?:no|open|as a|unable to|cannot|not (?:allowed|permitted|configured|authorized) to) relay',
@@ -122,7 +122,7 @@ const meanings: Meaning[] = [
   },
   // A mailbox that is full.
   {
-    verdict: 'later',
+    verdict: 'transient',
     phrases: [
       '(?:over|exceed\\w*|beyond|out of|above|reached) … ?quota',
       'quotas?(?: \\w+){0,3} (?:exceed|violation|full|reached|over)',
@@ -151,7 +151,7 @@ const meanings: Meaning[] = [
   },
   // A mailbox that is closed, perhaps for a while.
   {
-    verdict: 'refused',
+    verdict: 'unwilling',
     phrases: [
       'inactiv',
       '(?:account|mail ?box|mail ?address|user|recipient|domain)(?: that you tried to reach)?(?: @)?,? (?:is |has been |was |currently |temporarily |administratively )*(?:disabled|suspended|deactivated|locked|frozen|limited|blocked)',
@@ -163,7 +163,7 @@ const meanings: Meaning[] = [
   },
   // A recipient who does not take this email, or a server that cannot pass it on.
   {
-    verdict: 'refused',
+    verdict: 'unwilling',
     phrases: [
       'mailbox delivery',
       'recipient address rejected: (?:blocked|block-rcpt|no-domain)',
@@ -195,7 +195,7 @@ const meanings: Meaning[] = [
   },
   // No such mailbox.
   {
-    verdict: 'gone',
+    verdict: 'no-mailbox',
     phrases: [
       `${mailbox}(?: is| was)?:?(?: @:?)? unknown(?![a-z]| (?:error|reason|host|problem|status))`,
       `${mailbox} ?… ?${isMissing}`,
@@ -228,7 +228,7 @@ const meanings: Meaning[] = [
   },
   // No such mailbox, in other languages.
   {
-    verdict: 'gone',
+    verdict: 'no-mailbox',
     phrases: [
       "(?:utilisateur|destinataire|adresse|bo[iî]te|compte) ?… ?(?:inconnue?|invalide|n'existe pas|inexistante?|introuvable|non recens)",
       '(?:benutzer|nutzer|adressat|empf(?:ä|ae|a)nger\\w*|adresse|postfach|e-mail-adresse|mailbox|konto) ?… ?(?:unbekannt|nicht gefunden|existiert nicht|nicht vorhanden|ung(?:ü|ue)ltig)',
@@ -260,7 +260,7 @@ const meanings: Meaning[] = [
   },
   // No such domain. A name server that does not answer is another matter.
   {
-    verdict: 'gone',
+    verdict: 'no-mailbox',
     phrases: [
       '(?:no such|unknown|non-?existent) (?:host|domain|mail domain)',
       '(?:host|domain)(?: name)?,? (?:is )?(?:unknown|(?:was )?not found)(?!, try)',
@@ -275,7 +275,7 @@ const meanings: Meaning[] = [
   },
   // An email that goes round in circles.
   {
-    verdict: 'refused',
+    verdict: 'unwilling',
     phrases: [
       'loop (?:detected|broken)',
       '(?:mail|routing|forwarding) loop',
@@ -287,7 +287,7 @@ const meanings: Meaning[] = [
   },
   // Block lists, filters, rights and rates: about us, our words and our server.
   {
-    verdict: 'sender',
+    verdict: 'about-us',
     phrases: [
       '\\w*spam',
       'blo(?:ck|que)\\w* (?:for|by|using|list|\\(|$)',
@@ -351,7 +351,7 @@ const meanings: Meaning[] = [
   },
   // A server or a line that has trouble now.
   {
-    verdict: 'later',
+    verdict: 'transient',
     phrases: [
       'temporary server error',
       'try again later',

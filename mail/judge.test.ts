@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bounceForms } from '../tests/support/bounce-forms.ts';
 import { readBounce } from './bounce.ts';
-import { judge, judgeFeedback, notedVerdict, statusOf } from './judge.ts';
+import { judge, judgeFeedback, notedBounce, statusCodeIn } from './judge.ts';
 import { MailProblem } from './mail-problem.ts';
 
 const replies = readFileSync(join(import.meta.dirname, 'smtp-replies.tsv'), 'utf8')
@@ -24,8 +24,8 @@ test('several hundred replies get the verdict that a postmaster would give them'
 test.for(['RCPT TO', 'DATA'])('every reply to %s gets that verdict', (command) => {
   const judged = replies.map(({ provider, reply }) => {
     const responseCode = Number(/[45]\d\d/.exec(reply)?.[0] ?? 550);
-    const refusal = Object.assign(new Error('refused'), { response: reply, responseCode, command });
-    return { verdict: new MailProblem(refusal).verdict, provider, reply };
+    const failure = Object.assign(new Error('rejected'), { response: reply, responseCode, command });
+    return { verdict: new MailProblem(failure).verdict, provider, reply };
   });
   expect(judged).toEqual(replies);
 });
@@ -56,33 +56,33 @@ test.for(Object.entries(bounceForms))('a reply in %s gets that verdict', async (
   expect(await Promise.all(judged)).toEqual(tried);
 });
 
-test('before a recipient is named, a server can only refuse the sender', () => {
+test('before a recipient is named, a server can only refuse us', () => {
   for (const stage of ['CONN', 'EHLO', 'MAIL FROM'])
-    expect(judge({ text: '550 5.1.1 user unknown', stage }), stage).toBe('sender');
+    expect(judge({ text: '550 5.1.1 user unknown', stage }), stage).toBe('about-us');
 });
 
-test('a missing login and a bad address of ours are the sender’s fault', () => {
-  expect(judge({ text: '530 5.7.0 user unknown' })).toBe('sender');
-  expect(judge({ text: '550 5.1.8 no such user' })).toBe('sender');
+test('a missing login and a bad address of ours are our fault', () => {
+  expect(judge({ text: '530 5.7.0 user unknown' })).toBe('about-us');
+  expect(judge({ text: '550 5.1.8 no such user' })).toBe('about-us');
 });
 
 test.for([
-  ['5.1.1', 'gone'],
-  ['5.1.0', 'refused'],
-  ['5.2.2', 'later'],
-  ['5.7.1', 'sender'],
-  ['4.2.1', 'later'],
-  ['5.0.0', 'refused'],
+  ['5.1.1', 'no-mailbox'],
+  ['5.1.0', 'unwilling'],
+  ['5.2.2', 'transient'],
+  ['5.7.1', 'about-us'],
+  ['4.2.1', 'transient'],
+  ['5.0.0', 'unwilling'],
 ] as const)('without words the status %s means %s', ([status, verdict]) => {
   expect(judge({ text: '', status })).toBe(verdict);
 });
 
 test('the text comes before what else a bounce says, and its own status before the report’s', () => {
   expect(judge({ text: '550 mailbox is full', explanations: ['user unknown'], status: '5.1.1' })).toBe(
-    'later',
+    'transient',
   );
-  expect(judge({ text: 'rejected', explanations: ['user unknown'], status: '5.7.1' })).toBe('gone');
-  expect(judge({ text: '550 5.5.0 rejected', status: '5.1.1' })).toBe('refused');
+  expect(judge({ text: 'rejected', explanations: ['user unknown'], status: '5.7.1' })).toBe('no-mailbox');
+  expect(judge({ text: '550 5.5.0 rejected', status: '5.1.1' })).toBe('unwilling');
 });
 
 test('words that nobody knows, without a code, give no verdict', () => {
@@ -90,19 +90,19 @@ test('words that nobody knows, without a code, give no verdict', () => {
 });
 
 test('a name in an address is not read as a word', () => {
-  expect(judge({ text: '550 5.1.1 <relay-denied.spam@provider.example> user unknown' })).toBe('gone');
-  expect(judge({ text: '550 5.5.0 <unknown.user@provider.example> rejected' })).toBe('refused');
+  expect(judge({ text: '550 5.1.1 <relay-denied.spam@provider.example> user unknown' })).toBe('no-mailbox');
+  expect(judge({ text: '550 5.5.0 <unknown.user@provider.example> rejected' })).toBe('unwilling');
 });
 
-test('a number before a unit is no code: it does not make a refusal temporary', () => {
-  expect(judge({ text: 'After 450 minutes: user unknown' })).toBe('gone');
+test('a number before a unit is no code: it makes no failure temporary', () => {
+  expect(judge({ text: 'After 450 minutes: user unknown' })).toBe('no-mailbox');
 });
 
 test('only what is about a mailbox is noted about it', () => {
-  expect(notedVerdict('gone')).toBe('gone');
-  expect(notedVerdict('complaint')).toBe('complaint');
-  expect([notedVerdict('refused'), notedVerdict('later')]).toEqual(['refused', 'refused']);
-  expect([notedVerdict('sender'), notedVerdict(undefined)]).toEqual([null, null]);
+  expect(notedBounce('no-mailbox')).toBe('hard');
+  expect(notedBounce('complaint')).toBe('complaint');
+  expect([notedBounce('unwilling'), notedBounce('transient')]).toEqual(['soft', 'soft']);
+  expect([notedBounce('about-us'), notedBounce(undefined)]).toEqual([null, null]);
 });
 
 test('feedback that an email was unwanted is a complaint; other feedback is none', () => {
@@ -113,7 +113,7 @@ test('feedback that an email was unwanted is a complaint; other feedback is none
 });
 
 test('an enhanced status is found anywhere, and an IP address or a version is none', () => {
-  expect(statusOf('550 Invalid recipient (#5.1.1)')).toBe('5.1.1');
-  expect(statusOf('550 blocked 5.1.1.9')).toBeNull();
-  expect(statusOf('Mailer v5.1.1')).toBeNull();
+  expect(statusCodeIn('550 Invalid recipient (#5.1.1)')).toBe('5.1.1');
+  expect(statusCodeIn('550 blocked 5.1.1.9')).toBeNull();
+  expect(statusCodeIn('Mailer v5.1.1')).toBeNull();
 });

@@ -2,19 +2,24 @@ import { judgeWords } from './judge-words.ts';
 
 /**
  * What a mail server or a mailbox provider says about one of our emails.
- * - `gone`: there is no such mailbox.
- * - `refused`: this recipient does not take this email, for another reason.
- * - `later`: it passes, as greylisting and a full mailbox do.
- * - `sender`: it is about us (address, words, rights, reputation) or about the server, so the next recipient would meet it too.
+ * - `no-mailbox`: there is no such mailbox.
+ * - `unwilling`: this recipient does not take this email, for another reason.
+ * - `transient`: it passes, as greylisting and a full mailbox do.
+ * - `about-us`: it is about us (address, words, rights, reputation) or about the server, so the next recipient would meet it too.
  * - `complaint`: the recipient did not want the email.
  */
-export type Verdict = 'gone' | 'refused' | 'later' | 'sender' | 'complaint';
+export type Verdict = 'no-mailbox' | 'unwilling' | 'transient' | 'about-us' | 'complaint';
 
-/** What is noted about a mailbox when an email to it has been given up. */
-export type NotedVerdict = 'gone' | 'refused' | 'complaint';
+/**
+ * What is noted about a mailbox when an email to it has been given up.
+ * - `soft`: it counts. Several end all emails to the mailbox.
+ * - `hard`: it ends them at once, because there is no such mailbox.
+ * - `complaint`: it ends them too, and the person leaves the list.
+ */
+export type NotedBounce = 'soft' | 'hard' | 'complaint';
 
 /** A server's reply to one of our commands, or what a bounce says about one recipient. */
-export interface Saying {
+export interface ReplyOrBounce {
   /** The reply, or the diagnostic text of a bounce. */
   text: string;
   /** What a bounce says besides, each read only if those before it say nothing known. */
@@ -29,15 +34,15 @@ export interface Saying {
 }
 
 /**
- * Decides who caused a refusal: the recipient, the sender or the server. It goes by the words, and by the codes only if no words are
+ * Decides what a reply or a bounce is about: the recipient, us or the server. It goes by the words, and by the codes only if no words are
  * known: servers send 5.1.1, 5.7.1 or 550 alone in every case. Returns undefined if there are neither known words nor a code.
  */
-export function judge({ text, explanations = [], status, stage }: Saying): Verdict | undefined {
+export function judge({ text, explanations = [], status, stage }: ReplyOrBounce): Verdict | undefined {
   const codes = codesOf(text, status);
-  const decided = judgeSenderCodes(codes) ?? judgeTexts([text, ...explanations], codes) ?? judgeCodes(codes);
+  const decided = judgeCodesAboutUs(codes) ?? judgeTexts([text, ...explanations], codes) ?? judgeCodes(codes);
   const noRecipientWasNamed =
     stagesBeforeRecipient.includes(stage ?? '') || beforeRecipient.test([text, ...explanations].join('\n'));
-  if (noRecipientWasNamed && (decided === 'gone' || decided === 'refused')) return 'sender';
+  if (noRecipientWasNamed && (decided === 'no-mailbox' || decided === 'unwilling')) return 'about-us';
   return decided;
 }
 
@@ -53,19 +58,20 @@ export function judgeFeedback(kind: string): Verdict | undefined {
 }
 
 /**
- * What is noted about the mailbox once the email has been given up, null for nothing. `later` counts as a refusal then: the server
- * had its time. What is about the sender is never put down to a recipient.
+ * What is noted about the mailbox once the email has been given up, null for nothing. What is `transient` counts then too: the
+ * server had its time. What is about us is never put down to a recipient.
  */
-export function notedVerdict(verdict: Verdict | undefined): NotedVerdict | null {
-  if (verdict === undefined || verdict === 'sender') return null;
-  return verdict === 'later' ? 'refused' : verdict;
+export function notedBounce(verdict: Verdict | undefined): NotedBounce | null {
+  if (verdict === undefined || verdict === 'about-us') return null;
+  if (verdict === 'complaint') return 'complaint';
+  return verdict === 'no-mailbox' ? 'hard' : 'soft';
 }
 
 /** The enhanced status code (RFC 3463) in a text; null without one. */
-export const statusOf = (text: string): string | null =>
+export const statusCodeIn = (text: string): string | null =>
   /(?<![\w.])[245]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(text)?.[0] ?? null;
 
-/** Where a refusal begins in a text. A number before a unit is no code, as in "450 minutes". */
+/** Where a server's reply begins in a text. A number before a unit is no code, as in "450 minutes". */
 const smtpCode =
   /(?<![\w.+-])[45]\d\d(?=[ -]?$|\]|[ :,-]+[#<"'([{\w])(?! (?:minute|hour|day|second|byte|[km]b))/im;
 
@@ -82,7 +88,7 @@ interface Codes {
 
 function codesOf(text: string, statusBesides = ''): Codes {
   const smtp = smtpCode.exec(text)?.[0];
-  const status = statusOf(text);
+  const status = statusCodeIn(text);
   if (smtp === undefined && status === null) return { smtp: null, status: statusBesides || null };
   return { smtp: smtp === undefined ? null : Number(smtp), status };
 }
@@ -96,25 +102,25 @@ const beforeRecipient =
 const isTemporary = ({ smtp, status }: Codes): boolean =>
   smtp === null ? (status?.startsWith('4') ?? false) : smtp < 500;
 
-/** Codes that name the sender: a login or TLS is wanted (RFC 4954, RFC 3207), or our address is at fault (RFC 3463). */
-function judgeSenderCodes({ smtp, status }: Codes): Verdict | undefined {
-  const namesSender = smtp === 530 || /\.1\.[78]$/.test(status ?? '');
-  return namesSender ? 'sender' : undefined;
+/** Codes that are about us: a login or TLS is wanted (RFC 4954, RFC 3207), or our address is at fault (RFC 3463). */
+function judgeCodesAboutUs({ smtp, status }: Codes): Verdict | undefined {
+  const isAboutUs = smtp === 530 || /\.1\.[78]$/.test(status ?? '');
+  return isAboutUs ? 'about-us' : undefined;
 }
 
 function judgeCodes(codes: Codes): Verdict | undefined {
   const status = codes.status ?? '';
   if (codes.smtp === null && status === '') return undefined;
   // RFC 3463: x.3 is the mail system, x.7 security and policy, x.4.5 a system that takes no more for now, x.2.3 the email's size.
-  if (/^.\.(3\.|7\.|4\.5$|2\.3$)/.test(status)) return 'sender';
+  if (/^.\.(3\.|7\.|4\.5$|2\.3$)/.test(status)) return 'about-us';
   const isFull = /^.\.2\.2$/.test(status);
-  if (isFull || isTemporary(codes)) return 'later';
+  if (isFull || isTemporary(codes)) return 'transient';
   // No such mailbox, no such domain, an address that cannot be one, a mailbox that has moved, and Exchange's code for the first.
-  return /^5\.1\.(1|2|3|6|10)$/.test(status) ? 'gone' : 'refused';
+  return /^5\.1\.(1|2|3|6|10)$/.test(status) ? 'no-mailbox' : 'unwilling';
 }
 
 function judgeTexts(texts: string[], codes: Codes): Verdict | undefined {
   const verdict = texts.map(judgeWords).find((found) => found !== undefined);
-  if (verdict === undefined || verdict === 'sender') return verdict;
-  return isTemporary(codes) ? 'later' : verdict;
+  if (verdict === undefined || verdict === 'about-us') return verdict;
+  return isTemporary(codes) ? 'transient' : verdict;
 }

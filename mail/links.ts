@@ -70,8 +70,8 @@ const keys = new WeakMap<Database, Promise<LinkKeys>>();
  * @throws DatabaseUnavailable; the next call reads again
  */
 export function readLinkKeys(database: Database): Promise<LinkKeys> {
-  const known = keys.get(database);
-  if (known) return known;
+  const cached = keys.get(database);
+  if (cached) return cached;
   const reading = database
     .query<LinkKeys>(
       `select encode(link_secret, 'hex') as own,
@@ -153,8 +153,8 @@ export async function withLinksOf<Purpose extends LinkPurpose, Result>(
   purposes: readonly Purpose[],
   work: (tokens: Record<Purpose, string>) => Promise<Result>,
 ): Promise<Result> {
-  const known = await readLinkKeys(database);
-  const tokens = Object.fromEntries(purposes.map((purpose) => [purpose, newToken(known)])) as Record<
+  const linkKeys = await readLinkKeys(database);
+  const tokens = Object.fromEntries(purposes.map((purpose) => [purpose, newToken(linkKeys)])) as Record<
     Purpose,
     string
   >;

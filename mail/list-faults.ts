@@ -1,7 +1,7 @@
 import { type Database, reasonOf } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
-import { countToPutRight, type MessageCount, mostCounted } from './outbox-messages.ts';
-import { countHeld, floodAdvice, readSending, whyEmailsWait } from './sending.ts';
+import { countNeedingAttention, type MessageCount, mostCounted } from './outbox-messages.ts';
+import { countWaitingInFlood, floodAdvice, readSending, whyEmailsWait } from './sending.ts';
 
 /** A restored list lacks everybody who joined after its backup. */
 const maxBackupDays = 7;
@@ -43,18 +43,18 @@ async function findBackupFault(database: Database, now: Date): Promise<string[]>
 
 async function findSendingFault(database: Database): Promise<string[]> {
   const sending = await readSending(database);
-  const held = await countHeld(database);
+  const waitingInFlood = await countWaitingInFlood(database);
   const waiting = whyEmailsWait(sending);
   if (sending.pausedSince !== null)
     return [`${waiting} Where nothing else sends for this list: npm run waitlist -- sending resume.`];
   // A flood may hold other emails back besides.
   const faults = waiting === undefined ? [] : [waiting];
-  if (held > 0) faults.push(floodAdvice(held));
+  if (waitingInFlood > 0) faults.push(floodAdvice(waitingInFlood));
   return faults;
 }
 
 async function findUnsent(database: Database): Promise<string[]> {
-  const unsent = await countToPutRight(database);
+  const unsent = await countNeedingAttention(database);
   return unsent.map(unsentFault);
 }
 

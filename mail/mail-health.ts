@@ -1,19 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import { type Database, StatementError } from '../database/database.ts';
 import { MailProblem } from './mail-problem.ts';
-import { LoginRefused } from './mail-server.ts';
+import { LoginFailed } from './mail-server.ts';
 import {
+  initialMailState,
   type MailEvent,
   type MailState,
-  next,
-  noEventYet,
+  type NegativeReply,
   type Pauses,
-  type Refusal,
   restAfter,
+  stateAfter,
   type Trouble,
-} from './refusals.ts';
+} from './mail-state.ts';
 import { noteTrouble } from './sending.ts';
-import { type NotTaken, type Settlement, settle } from './settle.ts';
+import { type NotAccepted, type Settlement, settle } from './settle.ts';
 
 /** Milliseconds until a further connection is tried beside others, after one that failed: a provider may allow fewer than ours. */
 const furtherPauseMs = 10_000;
@@ -36,7 +36,7 @@ export type MailHealth = ReturnType<typeof createMailHealth>;
  * questions is an event, and changes the state at once: no connection acts on what was true before it waited.
  */
 export function createMailHealth({ database, pausesMs, trouble, log, onChange }: MailHealthOptions) {
-  let state: MailState = { ...noEventYet, trouble };
+  let state: MailState = { ...initialMailState, trouble };
   let stored = trouble;
   let databaseTrouble: string | undefined;
   /** When the next try is due, if there is trouble, by performance.now(). */
@@ -47,7 +47,7 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
   /** @param facts for the log, beside the sentence */
   function note(event: MailEvent, facts: object = {}): void {
     const before = state.trouble;
-    state = next(state, event);
+    state = stateAfter(state, event);
     const now = state.trouble;
     if (now === before) return;
     const restMs = now === undefined ? 0 : restAfter(now, pausesMs);
@@ -61,23 +61,22 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
 
   /** No email can be sent on a connection, or an email could not be written or its outcome stored. */
   function failed(error: unknown): void {
-    const cause = error instanceof LoginRefused ? 'login' : 'other';
+    const cause = error instanceof LoginFailed ? 'login' : 'other';
     note({ failed: { cause, sentence: sentenceOf(error) } }, whereItArose(error));
   }
 
   return {
-    /** The mail server took an email. */
-    taken(messageId: string): void {
-      note({ taken: messageId });
+    /** The mail server accepted an email. */
+    accepted(messageId: string): void {
+      note({ accepted: messageId });
     },
 
-    /** The mail server did not take an email. Returns what follows from it and from the refusals before it. */
-    notTaken(email: Pick<Refusal, 'messageId' | 'domain'>, notTaken: NotTaken): Settlement {
-      const { blamed, verdict } = notTaken.problem;
-      // Without a reply the server has refused nothing.
-      if (verdict !== undefined)
-        note({ refused: { ...email, blamed: blamed === 'sender' ? 'sender' : 'recipient' } });
-      const settled = settle(notTaken, state);
+    /** The mail server did not accept an email. Returns what follows from it and from the replies before it. */
+    notAccepted(email: Pick<NegativeReply, 'messageId' | 'domain'>, notAccepted: NotAccepted): Settlement {
+      const { culprit, verdict } = notAccepted.problem;
+      const hasReplied = verdict !== undefined;
+      if (hasReplied) note({ notAccepted: { ...email, culprit: culprit === 'us' ? 'us' : 'recipient' } });
+      const settled = settle(notAccepted, state);
       if (settled.trouble !== undefined) note({ failed: { cause: 'other', sentence: settled.trouble } });
       return settled;
     },
@@ -100,7 +99,7 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
       databaseTrouble = undefined;
     },
 
-    /** Whether one connection alone tries, until an email is taken. */
+    /** Whether one connection alone tries, until an email is accepted. */
     isInTrouble: (): boolean => state.trouble !== undefined,
 
     /** How many milliseconds a worker rests before it makes another connection. @param connections how many it has */

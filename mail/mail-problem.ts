@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { isCertificateProblem } from '../system/encryption.ts';
-import { judge, statusOf, type Verdict } from './judge.ts';
-import type { Blamed } from './refusals.ts';
+import { judge, statusCodeIn, type Verdict } from './judge.ts';
+import type { Culprit } from './mail-state.ts';
 
 /** nodemailer's errors. */
 type SmtpError = Error &
@@ -10,11 +10,8 @@ type SmtpError = Error &
 /** Why one email, or any email, cannot be sent. The message is a sentence for the operator, without anybody's address. */
 export class MailProblem extends Error {
   override name = 'MailProblem';
-  /**
-   * By its reply: the recipient of one email; the sender, so everything that we send until we have set it right; or the line. Only
-   * after the first does the connection work for the next email.
-   */
-  readonly blamed: Blamed;
+  /** By its reply alone. Only if that is the recipient does the connection work for the next email. */
+  readonly culprit: Culprit;
   /** What the server's reply says; undefined if there was none. */
   readonly verdict: Verdict | undefined;
   /** The server's reply, or the error's message, without addresses. */
@@ -24,11 +21,11 @@ export class MailProblem extends Error {
   constructor(thrown: unknown) {
     const error = thrown as SmtpError;
     const code = error.responseCode ?? 0;
-    const status = statusOf(error.response ?? '');
+    const status = statusCodeIn(error.response ?? '');
     const verdict = judgementOf(error);
-    const blamed = blamedBy(error.command, code, verdict);
-    super(sentenceOf(error, blamed, status));
-    this.blamed = blamed;
+    const culprit = culpritBy(error.command, code, verdict);
+    super(sentenceOf(error, culprit, status));
+    this.culprit = culprit;
     this.verdict = verdict;
     this.reply = plainReply(error.response ?? error.message);
   }
@@ -40,30 +37,30 @@ export class MailProblem extends Error {
 }
 
 /** Whether the mail server refuses the user or the password, or asks for a login that we have none for. @param thrown nodemailer's error */
-export function isLoginRefused(thrown: unknown): boolean {
+export function isLoginFailure(thrown: unknown): boolean {
   const { code, command = '' } = thrown as SmtpError;
   return code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH');
 }
 
-/** What the operator can do about a fault of the sender. */
+/** What the operator can do about a fault of ours. */
 export const checkSender = 'Check MAIL_FROM, your quota and block lists with your provider.';
 
 /** Undefined if there was no reply: the server has said nothing about anybody. */
 function judgementOf({ response = '', responseCode = 0, command }: SmtpError): Verdict | undefined {
   if (responseCode === 0) return undefined;
-  return judge({ text: response || `${responseCode}`, stage: command }) ?? 'refused';
+  return judge({ text: response || `${responseCode}`, stage: command }) ?? 'unwilling';
 }
 
-function blamedBy(command = '', code: number, verdict: Verdict | undefined): Blamed {
-  // A server may say what it has against the sender in its greeting (CONN) already, or only after RCPT TO, as Postfix does.
-  if (command === 'MAIL FROM' && code !== 421) return 'sender';
-  if (verdict === 'sender' && ['CONN', 'MAIL FROM', 'RCPT TO', 'DATA'].includes(command)) return 'sender';
-  if (verdict === undefined || !['RCPT TO', 'DATA'].includes(command)) return 'line';
+function culpritBy(command = '', code: number, verdict: Verdict | undefined): Culprit {
+  // A server may say what it has against us in its greeting (CONN) already, or only after RCPT TO, as Postfix does.
+  if (command === 'MAIL FROM' && code !== 421) return 'us';
+  if (verdict === 'about-us' && ['CONN', 'MAIL FROM', 'RCPT TO', 'DATA'].includes(command)) return 'us';
+  if (verdict === undefined || !['RCPT TO', 'DATA'].includes(command)) return 'connection';
   // With 421 the server closes the connection (RFC 5321, 4.2.3), for instance because it takes a limited number of emails on one.
-  return code === 421 ? 'line' : 'recipient';
+  return code === 421 ? 'connection' : 'recipient';
 }
 
-function sentenceOf(error: SmtpError, blamed: Blamed, status: string | null): string {
+function sentenceOf(error: SmtpError, culprit: Culprit, status: string | null): string {
   const { code, originalCode, command = '', responseCode = 0 } = error;
   const codes = [responseCode || '', status ?? ''].join(' ').trim() || originalCode;
   const inBrackets = codes ? ` (${codes})` : '';
@@ -72,7 +69,7 @@ function sentenceOf(error: SmtpError, blamed: Blamed, status: string | null): st
     return `The mail server’s name cannot be found${inBrackets}. Check the host in SMTP_URL.`;
   // A TimeoutError is the reason of AbortSignal.timeout.
   if (code === 'ETIMEDOUT' || error.name === 'TimeoutError') return 'The mail server did not answer in time.';
-  if (isLoginRefused(error))
+  if (isLoginFailure(error))
     return `The mail server refuses the user or the password${inBrackets}. Check both in SMTP_URL.`;
   if (code === 'ETLS' || command === 'STARTTLS' || isCertificateProblem(originalCode ?? ''))
     return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check the port in SMTP_URL, and its certificate: CA_FILE names the file of a private authority (in a function, CA_CERTIFICATE holds it).`;
@@ -81,13 +78,12 @@ function sentenceOf(error: SmtpError, blamed: Blamed, status: string | null): st
   // nodemailer's own refusal, when the server has said in EHLO how large an email may be (SIZE, RFC 1870).
   if (command === 'MAIL FROM' && responseCode === 0)
     return 'This email is larger than the mail server takes. Make it smaller.';
-  if (blamed === 'sender' && isTemporary)
+  if (culprit === 'us' && isTemporary)
     return `The mail server takes no emails now${inBrackets}. They are tried again; if it stays so, ask your provider.`;
-  if (blamed === 'sender')
-    return `The mail server takes nothing from this sender${inBrackets}. ${checkSender}`;
-  if (blamed === 'recipient' && isTemporary)
+  if (culprit === 'us') return `The mail server takes nothing from this sender${inBrackets}. ${checkSender}`;
+  if (culprit === 'recipient' && isTemporary)
     return `The mail server cannot take ${command === 'DATA' ? 'this email' : 'an email for this mailbox'} now${inBrackets}.`;
-  if (blamed === 'recipient')
+  if (culprit === 'recipient')
     return `The mail server ${command === 'DATA' ? 'refuses this email' : 'has no such mailbox, or refuses it'}${inBrackets}.`;
   if (code === 'ESOCKET')
     return `The mail server cannot be reached${inBrackets}. Check the host and the port in SMTP_URL.`;

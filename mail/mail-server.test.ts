@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
-import { isLoginRefused, MailProblem, plainReply } from './mail-problem.ts';
+import { isLoginFailure, MailProblem, plainReply } from './mail-problem.ts';
 import { connectToMailServer } from './mail-server.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 
@@ -37,18 +37,18 @@ async function sendByScript(script: SmtpScript) {
 }
 
 for (const [stage, reply, outcome, says] of [
-  ['MAIL', '550 5.7.1 <bounce@example.org> unknown', 'sender-fault', /takes nothing from this sender/],
-  ['MAIL', '451 4.3.0 later', 'sender-fault', /takes no emails now/],
+  ['MAIL', '550 5.7.1 <bounce@example.org> unknown', 'our-fault', /takes nothing from this sender/],
+  ['MAIL', '451 4.3.0 later', 'our-fault', /takes no emails now/],
   ['MAIL', '421 4.4.2 enough on this connection', 'deferred', /closed the connection/],
-  ['RCPT', '530 5.7.0 login first', 'sender-fault', /nothing without a login or TLS/],
-  ['RCPT', '550 5.1.8 <bounce@example.org>: no such domain', 'sender-fault', /nothing from this sender/],
+  ['RCPT', '530 5.7.0 login first', 'our-fault', /nothing without a login or TLS/],
+  ['RCPT', '550 5.1.8 <bounce@example.org>: no such domain', 'our-fault', /nothing from this sender/],
   ['RCPT', '450 4.2.1 <amina@example.org> greylisted', 'deferred', /cannot take an email for this mailbox/],
-  ['RCPT', '550 5.1.1 <amina@example.org> who?', 'refused', /no such mailbox, or refuses it/],
+  ['RCPT', '550 5.1.1 <amina@example.org> who?', 'rejected', /no such mailbox, or refuses it/],
   ['RCPT', '421 4.4.2 shutting down', 'deferred', /closed the connection/],
-  ['DATA', '451 4.3.0 later', 'sender-fault', /takes no emails now/],
+  ['DATA', '451 4.3.0 later', 'our-fault', /takes no emails now/],
   ['message', '452 4.2.2 amina@example.org is full', 'deferred', /cannot take this email now/],
-  ['message', '554 5.7.1 spam of amina@example.org', 'sender-fault', /nothing from this sender/],
-  ['message', '554 5.6.1 not for amina@example.org', 'refused', /refuses this email/],
+  ['message', '554 5.7.1 spam of amina@example.org', 'our-fault', /nothing from this sender/],
+  ['message', '554 5.6.1 not for amina@example.org', 'rejected', /refuses this email/],
 ] as const)
   test(`the reply “${reply}” to ${stage} leaves the email ${outcome}, and a sentence says why`, async () => {
     const sent = await sendByScript({ [stage]: reply });
@@ -99,7 +99,10 @@ test('after a refused email the next one is accepted on the same connection', as
   });
   onTestFinished(inbox.stop);
   const connection = await connectTo(address(inbox.url));
-  for (const [to, outcome] of Object.entries({ 'no@example.org': 'refused', 'yes@example.org': 'sent' })) {
+  for (const [to, outcome] of Object.entries({
+    'no@example.org': 'rejected',
+    'yes@example.org': 'accepted',
+  })) {
     const { delivery } = await connection.send({ ...email, envelope: { ...email.envelope, to } });
     expect(delivery.outcome).toBe(outcome);
   }
@@ -123,10 +126,10 @@ test.for([
   [{ code: 'ENOAUTH' }, true],
   [{ code: 'ECONNECTION', command: 'AUTH PLAIN' }, true],
   [{ code: 'ESOCKET', command: 'RCPT TO' }, false],
-] as const)('an error with %j is a refused login: %s', ([facts, isRefused]) => {
+] as const)('an error with %j is a failed login: %s', ([facts, isFailure]) => {
   const error = Object.assign(new Error('an error'), facts);
-  expect(isLoginRefused(error)).toBe(isRefused);
-  expect(new MailProblem(error).message.includes('refuses the user or the password')).toBe(isRefused);
+  expect(isLoginFailure(error)).toBe(isFailure);
+  expect(new MailProblem(error).message.includes('refuses the user or the password')).toBe(isFailure);
 });
 
 test('a reply is kept without addresses, control characters and what PostgreSQL cannot store', () => {

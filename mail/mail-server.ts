@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { notedVerdict } from './judge.ts';
-import { isLoginRefused, MailProblem, plainReply } from './mail-problem.ts';
+import { notedBounce } from './judge.ts';
+import { isLoginFailure, MailProblem, plainReply } from './mail-problem.ts';
 import type { Delivery } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 
@@ -13,16 +13,16 @@ export interface ComposedEmail {
 
 /** One SMTP connection, for one email after another. */
 export interface MailServer {
-  /** Never throws: there is a `problem` unless the server accepted the email. Unless it blames the recipient, no other can be sent. */
+  /** Never throws: there is a `problem` unless the server accepted the email. Unless the recipient is its culprit, no other can be sent. */
   send(email: ComposedEmail): Promise<{ delivery: Delivery; problem?: MailProblem }>;
-  /** False once the server has closed the connection: it may do so at any time, for instance after it has refused an email. */
+  /** False once the server has closed the connection: it may do so at any time, for instance after it has rejected an email. */
   isOpen(): boolean;
   close(): void;
 }
 
 /** The mail server refuses the user or the password. Providers lock an account at which this happens too often. */
-export class LoginRefused extends MailProblem {
-  override name = 'LoginRefused';
+export class LoginFailed extends MailProblem {
+  override name = 'LoginFailed';
 }
 
 /** Milliseconds. RFC 5321 (4.5.3.2) gives a server minutes for its replies, but one slow to greet is as good as unreachable. */
@@ -31,7 +31,7 @@ const defaultTimeouts = { connectionTimeout: 60_000, greetingTimeout: 60_000, so
 /**
  * Connects, upgrades to TLS and logs in.
  * @param signal closes the connection at any stage; its reason becomes the problem
- * @throws LoginRefused; MailProblem for all else
+ * @throws LoginFailed; MailProblem for all else
  */
 export function connectToMailServer(address: SmtpAddress, signal: AbortSignal, timeouts = defaultTimeouts) {
   const { auth, ...server } = address;
@@ -42,7 +42,7 @@ export function connectToMailServer(address: SmtpAddress, signal: AbortSignal, t
   return new Promise<MailServer>((resolve, reject) => {
     const fail = (error: unknown) => {
       connection.close();
-      reject(isLoginRefused(error) ? new LoginRefused(error) : new MailProblem(error));
+      reject(isLoginFailure(error) ? new LoginFailed(error) : new MailProblem(error));
     };
     // Also for errors after the handshake: without a listener one would end the process.
     connection.on('error', fail);
@@ -59,7 +59,7 @@ export function connectToMailServer(address: SmtpAddress, signal: AbortSignal, t
     connection.connect((error) => {
       if (error) fail(error);
       else if (auth === undefined) ready();
-      else connection.login({ ...auth }, (refused) => (refused ? fail(refused) : ready()));
+      else connection.login({ ...auth }, (failure) => (failure ? fail(failure) : ready()));
     });
   });
 }
@@ -78,23 +78,24 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
     const fail = (error: unknown) => {
       const problem = new MailProblem(error);
       const outcome = outcomeOf(problem, transmissionStarted);
-      const reply = outcome === 'sender-fault' ? problem.advice : problem.reply;
-      const failed = { delivery: { outcome, reply, verdict: notedVerdict(problem.verdict) }, problem };
-      if (problem.blamed === 'recipient') clearEnvelope(connection, () => resolve(failed));
+      const reply = outcome === 'our-fault' ? problem.advice : problem.reply;
+      const failed = { delivery: { outcome, reply, bounce: notedBounce(problem.verdict) }, problem };
+      if (problem.culprit === 'recipient') clearEnvelope(connection, () => resolve(failed));
       else resolve(failed);
     };
     connection.once('error', fail);
     connection.send({ ...envelope, size: raw.length }, message, (error, info) => {
       connection.off('error', fail);
       if (error) fail(error);
-      else resolve({ delivery: { outcome: 'sent', reply: plainReply(info?.response ?? ''), verdict: null } });
+      else
+        resolve({ delivery: { outcome: 'accepted', reply: plainReply(info?.response ?? ''), bounce: null } });
     });
   });
 }
 
 /** Makes the connection ready for the next email (RSET), or closes it. Calls `done` in any case. */
 function clearEnvelope(connection: SMTPConnection, done: () => void): void {
-  // nodemailer does not call back if the connection ends first, as it does with servers that hang up after they have refused.
+  // nodemailer does not call back if the connection ends first, as it does with servers that hang up after they have rejected an email.
   connection.once('end', done);
   connection.reset((error) => {
     connection.off('end', done);
@@ -104,8 +105,8 @@ function clearEnvelope(connection: SMTPConnection, done: () => void): void {
 }
 
 /** Without a reply an email that was being transmitted may have been accepted. */
-function outcomeOf({ blamed, verdict }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
-  if (blamed === 'sender') return 'sender-fault';
-  if (blamed === 'recipient') return verdict === 'later' ? 'deferred' : 'refused';
+function outcomeOf({ culprit, verdict }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
+  if (culprit === 'us') return 'our-fault';
+  if (culprit === 'recipient') return verdict === 'transient' ? 'deferred' : 'rejected';
   return transmissionStarted && verdict === undefined ? 'uncertain' : 'deferred';
 }

@@ -7,13 +7,16 @@ const idsBy =
     [...text.matchAll(pattern)].map(([, id = '']) => id.toLowerCase());
 
 /** The ids in our envelope senders: `bounce+ID@…`. */
-export const idsOfSenders = idsBy(/\bbounce\+([\da-f]{32})@/gi);
+export const messageIdsInSenders = idsBy(/\bbounce\+([\da-f]{32})@/gi);
 
 /** The ids in header fields named Message-ID, quoted ones too. */
-export const idsOfHeaders = idsBy(/^[> \t]*message-id:\s*<?([\da-f]{32})@/gim);
+export const messageIdsInHeaders = idsBy(/^[> \t]*message-id:\s*<?([\da-f]{32})@/gim);
 
 /** The ids in what looks like a Message-ID in brackets. */
-export const idsInBrackets = idsBy(/<([\da-f]{32})@[\w.-]+>/gi);
+export const messageIdsInBrackets = idsBy(/<([\da-f]{32})@[\w.-]+>/gi);
 
 /** The ids of emails of ours that a text names by their envelope sender or their Message-ID, in brackets. */
-export const idsIn = (text: string): string[] => [...idsOfSenders(text), ...idsInBrackets(text)];
+export const messageIdsIn = (text: string): string[] => [
+  ...messageIdsInSenders(text),
+  ...messageIdsInBrackets(text),
+];

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { notedVerdict, type Verdict } from './judge.ts';
+import { notedBounce, type Verdict } from './judge.ts';
 
 // Apart from the reading of returned messages (bounce.ts), whose packages a function on a hosted Supabase does without.
 
@@ -11,35 +11,38 @@ export interface Bounce {
   verdict: Verdict | 'unreadable';
 }
 
-/** An address is gone only if all that it stands for are gone. */
-export const mildest = (verdicts: (Verdict | undefined)[]): Verdict | undefined =>
-  (['sender', 'later', 'refused', 'gone'] as const).find((verdict) => verdicts.includes(verdict));
-
-export type BounceOutcome = 'suppressed' | 'counted' | 'known' | 'sender' | 'unreadable' | 'unknown';
+/** Of an address that stands for several, no mailbox is there only if none of theirs is. */
+export const mildestVerdict = (verdicts: (Verdict | undefined)[]): Verdict | undefined =>
+  (['about-us', 'transient', 'unwilling', 'no-mailbox'] as const).find((verdict) =>
+    verdicts.includes(verdict),
+  );
 
 /**
- * Notes a bounce for the address to which its email went. `known`: this email's bounce, or a worse one, has been noted before.
- * `unknown`: none of the ids is that of an email of ours whose address we still have.
- * @throws DatabaseUnavailable
+ * What noting a bounce has done.
+ * - `suppressed`: no email goes to that address any more.
+ * - `counted`: after several of these none does.
+ * - `repeated`: this email's bounce, or a worse one, has been noted before.
+ * - `about-us`, `unreadable`: noted, and counted against nobody.
+ * - `foreign`: none of the ids is that of an email of ours whose address we still have.
  */
-export async function noteBounce(
-  database: Database,
-  { messageIds, verdict }: Bounce,
-): Promise<BounceOutcome> {
-  if (messageIds.length === 0) return verdict === 'unreadable' ? verdict : 'unknown';
-  const noted = verdict === 'unreadable' ? null : notedVerdict(verdict);
+export type BounceEffect = 'suppressed' | 'counted' | 'repeated' | 'about-us' | 'unreadable' | 'foreign';
+
+/** Notes a bounce for the address to which its email went. @throws DatabaseUnavailable */
+export async function noteBounce(database: Database, { messageIds, verdict }: Bounce): Promise<BounceEffect> {
+  if (messageIds.length === 0) return verdict === 'unreadable' ? verdict : 'foreign';
+  const noted = verdict === 'unreadable' ? null : notedBounce(verdict);
   if (noted === null) {
     // It did not arrive, so its recipient cannot have answered it.
     for (const messageId of messageIds)
-      await database.query("select waitlist.note_bounce($1, 'returned')", [messageId]);
-    return verdict === 'unreadable' ? verdict : 'sender';
+      await database.query("select waitlist.note_bounce($1, 'uncounted')", [messageId]);
+    return verdict === 'unreadable' ? verdict : 'about-us';
   }
   for (const messageId of messageIds) {
-    const [row] = await database.query<{ done: 'suppressed' | 'counted' | 'known' | null }>(
-      'select waitlist.note_bounce($1, $2) as done',
+    const [row] = await database.query<{ effect: 'suppressed' | 'counted' | 'repeated' | null }>(
+      'select waitlist.note_bounce($1, $2) as effect',
       [messageId, noted],
     );
-    if (row?.done) return row.done;
+    if (row?.effect) return row.effect;
   }
-  return 'unknown';
+  return 'foreign';
 }

@@ -59,22 +59,22 @@ export function latestMessages(database: Database, state: MessageState | undefin
         order by queued_at desc, message_id desc
         limit $2
      )
-     select replace(message.message_id::text, '-', '') as id, message.kind, known.name as announcement, latest.state,
-            case message.state when 'waiting' then (waitlist.goes_to(message, entry)).email else message.to_email end as email,
+     select replace(message.message_id::text, '-', '') as id, message.kind, announcements.name as announcement, latest.state,
+            case message.state when 'waiting' then (waitlist.target_of(message, entry)).email else message.to_email end as email,
             waitlist.iso(message.queued_at) as "queuedAt", message.tries,
             case when message.is_open then waitlist.iso(message.due_at) end as "dueAt",
             message.reply
        from latest
        join waitlist.outbox as message on message.message_id = latest.message_id
        left join waitlist.entries as entry on entry.id = message.entry_id
-       left join waitlist.announcements as known on known.id = message.announcement
+       left join waitlist.announcements on announcements.id = message.announcement
       order by message.queued_at desc, message.message_id desc`,
     [state ?? null, limit],
   );
 }
 
 /** Which emails to send once more: some by their ids, or all of a kind, or of an announcement, in one state (waitlist.emails_to_retry). */
-export type Retry =
+export type RetryRequest =
   | { ids: string[] }
   | { kind: string; announcement?: string; state: Extract<MessageState, 'failed' | 'uncertain'> };
 
@@ -84,7 +84,7 @@ export interface RetryPlan {
   /** Those that may have arrived: sent once more they may arrive twice. */
   uncertain: number;
   /** May not be sent: the address has left, has confirmed, is suppressed or has a later email, or the announcement was cancelled. */
-  held: number;
+  leftAlone: number;
 }
 
 /** So many failed emails say enough; counting more of them could take longer than a server waits for its database. */
@@ -94,9 +94,9 @@ export const mostCounted = 1000;
  * How many emails have failed or are in doubt that a person can still do something about, `mostCounted` at most. An email that nobody
  * may get any more, such as one to an address that is gone, is settled. @throws DatabaseUnavailable
  */
-export function countToPutRight(database: Database): Promise<MessageCount[]> {
+export function countNeedingAttention(database: Database): Promise<MessageCount[]> {
   return database.query<MessageCount>(
-    `with to_put_right as materialized (
+    `with needing_attention as materialized (
        select message.kind, message.state
          from waitlist.outbox as message
          join waitlist.entries as entry on entry.id = message.entry_id
@@ -104,24 +104,24 @@ export function countToPutRight(database: Database): Promise<MessageCount[]> {
         limit ${mostCounted}
      )
      select kind, state, count(*)::int as messages
-       from to_put_right group by kind, state order by kind, state`,
+       from needing_attention group by kind, state order by kind, state`,
   );
 }
 
 /** What a retry would do. It changes nothing. @throws DatabaseUnavailable */
-export function planRetry(database: Database, retry: Retry): Promise<RetryPlan> {
+export function planRetry(database: Database, retry: RetryRequest): Promise<RetryPlan> {
   return queryOne<RetryPlan>(
     database,
     `select count(*) filter (where may_retry and state = 'failed')::int as failed,
             count(*) filter (where may_retry and state = 'uncertain')::int as uncertain,
-            count(*) filter (where not may_retry)::int as held
+            count(*) filter (where not may_retry)::int as "leftAlone"
        from waitlist.emails_to_retry($1::jsonb)`,
     [JSON.stringify(retry)],
   );
 }
 
 /** Queues them to be sent once more, and records how many; returns that. @throws DatabaseUnavailable */
-export async function retryMessages(database: Database, retry: Retry): Promise<number> {
+export async function retryMessages(database: Database, retry: RetryRequest): Promise<number> {
   const { retried } = await queryOne<{ retried: number }>(
     database,
     'select waitlist.retry_emails($1::jsonb) as retried',

@@ -123,7 +123,7 @@ test('while the hour’s emails are used up, or all mail is paused, the rest wai
   expect(await openOutbox(database, 'one', 0).look()).toEqual({
     dueInMs: null,
     pausedBecause: 'a reason',
-    held: 0,
+    waitingInFlood: 0,
   });
   expect(await sendAll(database)).toEqual([]);
   await resumeSending(database);
@@ -143,14 +143,14 @@ test('a deferred email is tried after growing pauses, then failed, which is no b
   expect(await database.query('select from waitlist.suppressions')).toEqual([]);
 });
 
-test('if two refused welcomes were the sender’s fault, only the later one is sent again', async (database) => {
+test('if two rejected welcomes were our fault, only the later one is sent again', async (database) => {
   await join(database, 'amina');
   const first = await mustClaim(database);
-  await finish(database, first, 'refused');
+  await finish(database, first, 'rejected');
   await join(database, 'amina');
   const second = await mustClaim(database);
-  await finish(database, second, 'refused');
-  for (const claimed of [first, second]) await finish(database, claimed, 'sender-fault');
+  await finish(database, second, 'rejected');
+  for (const claimed of [first, second]) await finish(database, claimed, 'our-fault');
   expect(await messages(database)).toMatchObject([{ state: 'failed' }, { state: 'waiting' }]);
 });
 
@@ -164,7 +164,7 @@ test('an email of a silent worker is sent once more, and never a third time', as
   const second = await mustClaim(database, 'two');
   expect(second.messageId).toBe(first.messageId);
   expect(second.tokens).not.toEqual(first.tokens);
-  await finish(database, first, 'sent', null, 'dead');
+  await finish(database, first, 'accepted', null, 'dead');
   expect(await messages(database)).toMatchObject([{ state: 'transmitting', repeats: 1 }]);
   await later(database, '31 seconds');
   expect(await claimBy(database, 'three')).toBeUndefined();
@@ -205,18 +205,18 @@ test('leaving cancels the queued email, and joining again asks for a new confirm
     );
 });
 
-test('a missing mailbox gets no more emails, and a refusing one none after three', async (database) => {
-  for (const [verdict, emails] of [
-    ['gone', 1],
-    ['refused', 3],
+test('a missing mailbox gets no more emails, and an unwilling one none after three', async (database) => {
+  for (const [bounce, emails] of [
+    ['hard', 1],
+    ['soft', 3],
   ] as const) {
     let tries = 0;
     for (let days = 0; days < 5; days += 1) {
-      await join(database, verdict);
-      tries += (await sendAll(database, 'refused', verdict)).length;
+      await join(database, bounce);
+      tries += (await sendAll(database, 'rejected', bounce)).length;
       await later(database, '1 day');
     }
-    expect(tries, verdict).toBe(emails);
+    expect(tries, bounce).toBe(emails);
   }
 });
 
@@ -232,7 +232,7 @@ test('a complaint removes the address from the list and ends all emails to it', 
 /** An announcement to everybody is being sent. */
 async function openNews(database: Database): Promise<void> {
   const words = { subject: 'News', html: 'News', text: 'News' };
-  const audience = { toUnconfirmed: true, meant: everybody, first: null };
+  const audience = { toUnconfirmed: true, peopleFilter: everybody, first: null };
   await planAnnouncement(database, { ...audience, name: 'news', words, rate: 600 });
   await database.query('update waitlist.announcements set tested_version = version');
   await openAnnouncement(database, 'news');
@@ -279,7 +279,7 @@ test('what may have arrived at the old address is not sent to the new one', asyn
 });
 
 for (const then of [
-  "select waitlist.leave(id, 'by hand') from waitlist.entries",
+  "select waitlist.leave_list(id, 'by hand') from waitlist.entries",
   'delete from waitlist.entries',
 ])
   test(`the old address is told of a change also after “${then}”`, async (database) => {
@@ -361,7 +361,7 @@ it.runIf(postgres)('a claim finds the next email by an index, and reads no other
   expect(await usedByClaim()).toEqual(['outbox_announced', 'outbox_due']);
 });
 
-test('what is due is what may go out: not what is held, paused or leased', async (database) => {
+test('what is due is what may go out: not what is limited, paused or leased', async (database) => {
   const due = async () => {
     const [row] = await database.query<{ due: number }>('select waitlist.count_due($1) as due', [emailKinds]);
     return row?.due;
@@ -382,13 +382,13 @@ test('what is due is what may go out: not what is held, paused or leased', async
 
 it('every kind of email has its row, with existing limits and links', async () => {
   const [{ database }] = databases as [(typeof databases)[number]];
-  const kinds = await database.query<{ kind: string; limits: string[]; links: string[] }>(
-    'select kind, limits, links from waitlist.email_kinds',
+  const kinds = await database.query<{ kind: string; limitNames: string[]; links: string[] }>(
+    'select kind, limit_names as "limitNames", links from waitlist.email_kinds',
   );
   expect(kinds.map(({ kind }) => kind).sort()).toEqual([...emailKinds].sort());
   const limits = await database.query<{ name: string }>('select name from waitlist.limits');
   expect(limits.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(kinds.flatMap((kind) => kind.limits)),
+    expect.arrayContaining(kinds.flatMap((kind) => kind.limitNames)),
   );
   expect(linkPurposes).toEqual(expect.arrayContaining(kinds.flatMap(({ links }) => links)));
 });

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
-import type { NotedVerdict } from './judge.ts';
+import type { NotedBounce } from './judge.ts';
 import { hashOfToken, type LinkPurpose, linkPurposes, newToken, readLinkKeys } from './links.ts';
 import { type EmailKind, type EmailTemplate, emailKinds } from './templates.ts';
 
@@ -23,15 +23,19 @@ export interface ClaimedEmail {
 }
 
 /**
- * The outcome of sending an email; `uncertain` if the connection broke while it was transmitted and before the reply,
- * `sender-fault` if a fault of ours kept it from being sent: that counts as no try and blames no recipient.
+ * What became of one try to hand an email to the mail server.
+ * - `accepted`: the mail server took it.
+ * - `rejected`: the mail server rejected it for good.
+ * - `deferred`: the mail server took nothing for now.
+ * - `uncertain`: the connection broke while it was transmitted and before the reply.
+ * - `our-fault`: a fault of ours kept it from being sent. That counts as no try and blames no recipient.
  */
 export interface Delivery {
-  outcome: 'sent' | 'refused' | 'deferred' | 'uncertain' | 'sender-fault';
+  outcome: 'accepted' | 'rejected' | 'deferred' | 'uncertain' | 'our-fault';
   /** The server's reply, and after a fault of ours what to do, for the operator who looks into the outbox. */
   reply: string;
   /** What is noted about the mailbox if the email is given up; null for nothing. */
-  verdict: NotedVerdict | null;
+  bounce: NotedBounce | null;
 }
 
 export interface Claim {
@@ -41,13 +45,13 @@ export interface Claim {
   pauseMs?: number | undefined;
 }
 
-export interface Look {
+export interface OutboxStatus {
   /** In how many milliseconds an email is due that may go out: 0 for now, null when none waits or none may go out. */
   dueInMs: number | null;
   /** Why all mail is paused; null when it is not. */
   pausedBecause: string | null;
   /** How many emails to people who joined wait because of a flood. */
-  held: number;
+  waitingInFlood: number;
 }
 
 export type Outbox = ReturnType<typeof openOutbox>;
@@ -60,11 +64,11 @@ export type Outbox = ReturnType<typeof openOutbox>;
 export function openOutbox(database: Database, worker: string, reminderAfterDays: number) {
   return {
     /** Whether there is something to do, so that a worker need not connect to its mail server for nothing. */
-    look(): Promise<Look> {
-      return queryOne<Look>(
+    look(): Promise<OutboxStatus> {
+      return queryOne<OutboxStatus>(
         database,
         `select waitlist.due_in($1) as "dueInMs", sending_paused_because as "pausedBecause",
-                waitlist.held_welcomes() as held
+                waitlist.welcomes_waiting_in_flood() as "waitingInFlood"
            from waitlist.list_state`,
         [emailKinds],
       );
@@ -96,8 +100,8 @@ export function openOutbox(database: Database, worker: string, reminderAfterDays
     async dropReminders(): Promise<void> {
       await database.query('select waitlist.drop_reminders()');
     },
-    async finish(messageId: string, { outcome, reply, verdict }: Delivery): Promise<void> {
-      const parameters = [worker, messageId, outcome, reply, verdict, reminderAfterDays];
+    async finish(messageId: string, { outcome, reply, bounce }: Delivery): Promise<void> {
+      const parameters = [worker, messageId, outcome, reply, bounce, reminderAfterDays];
       await database.query(
         'select waitlist.finish_email($1, $2, row($3::text, $4::text, $5::text)::waitlist.delivery, $6)',
         parameters,

@@ -295,7 +295,7 @@ test('when two places become one, news that one of them had is not sent again', 
   const { token } = await memberOf(database);
   await memberOf(database, 'other@place.example');
   await database.query(
-    `insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, meant, rate, state)
+    `insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, people_filter, rate, state)
      values ('reached', gen_random_uuid(), '', '', '', false, waitlist.filter_from('{}'), 1, 'done')`,
   );
   await database.query(

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { storableEmail } from '../waitlist/address.ts';
 import { erasePerson } from '../waitlist/erasing.ts';
-import { findPerson, personFile } from '../waitlist/people.ts';
+import { personFile, readPersonData } from '../waitlist/people.ts';
 import { filledWording } from '../waitlist/wording.ts';
 import { hashOfToken } from './links.ts';
 
@@ -45,8 +45,8 @@ export function openPlaces(database: Database) {
     /** All that is held, as a file. */
     async download(token: string): Promise<string | undefined> {
       const place = await read(token);
-      const held = place && (await findPerson(database, place.entry.email));
-      return held && personFile(held);
+      const data = place && (await readPersonData(database, place.entry.email));
+      return data && personFile(data);
     },
     async erase(token: string): Promise<true | undefined> {
       const place = await read(token);

@@ -62,7 +62,7 @@ test('people who answered, left, complained, bounced or were erased are not remi
   expect(await press('confirms', 'confirm')).toBe(true);
   expect(await press('denies', 'not-me')).toBe(true);
   await leaveList(database, 'leaves@reminder.example');
-  await database.query("select waitlist.note_bounce($1, 'gone')", [claimed.get('bounces')?.messageId]);
+  await database.query("select waitlist.note_bounce($1, 'hard')", [claimed.get('bounces')?.messageId]);
   await database.query("delete from waitlist.entries where email = 'erased@reminder.example'");
   await later(database, '4 days');
   expect(await sendAll(database)).toEqual(['silent']);
@@ -70,7 +70,7 @@ test('people who answered, left, complained, bounced or were erased are not remi
 
 test('an email that was not sent has no reminder', async (database) => {
   await join(database, 'amina', 'bilal');
-  await finish(database, await mustClaim(database), 'refused', 'refused');
+  await finish(database, await mustClaim(database), 'rejected', 'soft');
   await finish(database, await mustClaim(database), 'uncertain');
   expect((await waiting(database)).filter(({ kind }) => kind === 'reminder')).toEqual([]);
 });

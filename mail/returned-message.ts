@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { convert } from 'html-to-text';
 import PostalMime, { type Email } from 'postal-mime';
-import { idsInBrackets, idsOfHeaders, idsOfSenders } from './message-ids.ts';
+import { messageIdsInBrackets, messageIdsInHeaders, messageIdsInSenders } from './message-ids.ts';
 
 /** A message that came back, taken apart: what the other server wrote, and what it returned of ours. */
 export interface ReturnedMessage {
@@ -22,7 +22,7 @@ export interface ReturnedMessage {
 }
 
 /** @throws if the message is nested or its headers are large beyond all reason */
-export async function takeApart(message: Buffer): Promise<ReturnedMessage> {
+export async function parseReturnedMessage(message: Buffer): Promise<ReturnedMessage> {
   const beginning = withLineFeeds(message.subarray(0, maxMessage));
   const email = await PostalMime.parse(fromFirstHeader(beginning), {
     forceRfc822Attachments: true,
@@ -115,11 +115,11 @@ function messageIdsOf(email: Email, original: string, contents: string): string[
   const outer = email.headers.map(({ value }) => value).join('\n');
   const answered = `${headerOf(email, 'in-reply-to')} ${headerOf(email, 'references')}`;
   const found = [
-    ...idsOfSenders(outer),
-    ...idsOfSenders(contents),
-    ...idsOfHeaders(original),
-    ...idsInBrackets(contents),
-    ...idsInBrackets(answered),
+    ...messageIdsInSenders(outer),
+    ...messageIdsInSenders(contents),
+    ...messageIdsInHeaders(original),
+    ...messageIdsInBrackets(contents),
+    ...messageIdsInBrackets(answered),
   ];
   return [...new Set(found)].slice(0, mostIds);
 }

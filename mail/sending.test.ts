@@ -9,7 +9,7 @@ const trouble = { cause: 'login', sentence: 'The login is refused.', times: 3 } 
 
 beforeEach(() => emptyTables(databases));
 
-test('resuming ends the pause and the rest, and leaves the trouble noted until an email is taken', async (database) => {
+test('resuming ends the pause and the rest, and leaves the trouble noted until an email is accepted', async (database) => {
   await noteTrouble(database, trouble, 30 * 60_000);
   await pauseSending(database, 'a reason');
   await resumeSending(database);

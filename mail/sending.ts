@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
-import type { Trouble } from './refusals.ts';
+import type { Trouble } from './mail-state.ts';
 
 /** If a worker stops, we hide its trouble three minutes after its next planned try. */
 const troubleMinutes = 3;
 
-export interface Sending {
+export interface SendingState {
   /** ISO 8601, UTC; null while emails may be sent. */
   pausedSince: string | null;
   pausedBecause: string | null;
@@ -14,8 +14,8 @@ export interface Sending {
 }
 
 /** Whether emails may be sent. A worker's claim of each email checks the same switch, in SQL. @throws DatabaseUnavailable */
-export function readSending(database: Database): Promise<Sending> {
-  return queryOne<Sending>(
+export function readSending(database: Database): Promise<SendingState> {
+  return queryOne<SendingState>(
     database,
     `select waitlist.iso(sending_paused_since) as "pausedSince", sending_paused_because as "pausedBecause",
             case when sending_rests_until is null
@@ -26,9 +26,12 @@ export function readSending(database: Database): Promise<Sending> {
 }
 
 /** How many emails to people who joined wait because of a flood. @throws DatabaseUnavailable */
-export async function countHeld(database: Database): Promise<number> {
-  const { held } = await queryOne<{ held: number }>(database, 'select waitlist.held_welcomes() as held');
-  return held;
+export async function countWaitingInFlood(database: Database): Promise<number> {
+  const { waitingInFlood } = await queryOne<{ waitingInFlood: number }>(
+    database,
+    'select waitlist.welcomes_waiting_in_flood() as "waitingInFlood"',
+  );
+  return waitingInFlood;
 }
 
 /** What `doctor` reads from a server that sends. */
@@ -37,7 +40,7 @@ export const emailsAreSent = 'Emails are sent.';
 export const noMailServer = 'Emails wait: SMTP_URL is not set, so none is sent and none is lost.';
 
 /** @param trouble the fault and what to do */
-export const waitsAfter = (trouble: string): string => `Emails wait: ${trouble}`;
+export const waitsBecauseOf = (trouble: string): string => `Emails wait: ${trouble}`;
 
 /** What decides whether emails go out, as far as the caller knows. */
 export interface SendingFacts {
@@ -48,7 +51,7 @@ export interface SendingFacts {
   /** Why a worker cannot send: the fault and what to do; null when it can. */
   trouble?: string | null;
   /** How many emails wait because of a flood. */
-  held?: number;
+  waitingInFlood?: number;
 }
 
 /** Why emails wait, in a sentence for the operator: the first of several reasons. Undefined when they are sent. */
@@ -57,21 +60,21 @@ export function whyEmailsWait({
   pausedSince = null,
   pausedBecause = null,
   trouble = null,
-  held = 0,
+  waitingInFlood = 0,
 }: SendingFacts): string | undefined {
   if (pausedBecause !== null) {
     const since = pausedSince === null ? '' : ` since ${pausedSince}`;
     return `Emails wait: sending is paused${since} (${pausedBecause}).`;
   }
   if (!hasMailServer) return noMailServer;
-  if (trouble !== null) return waitsAfter(trouble);
-  if (held > 0) return floodAdvice(held);
+  if (trouble !== null) return waitsBecauseOf(trouble);
+  if (waitingInFlood > 0) return floodAdvice(waitingInFlood);
   return undefined;
 }
 
-/** Says that emails wait because of a flood, and what the founder can do. @param held how many wait */
-export const floodAdvice = (held: number): string =>
-  `${held} emails to people who joined wait: far more people joined than confirmed, as in a flood of strangers’ addresses. Look who joined: npm run waitlist -- list --limit 100. If they are people: npm run waitlist -- limits welcomes-an-hour --most 1000. If not: npm run waitlist -- person erase --help.`;
+/** Says that emails wait because of a flood, and what the founder can do. @param emails how many wait */
+export const floodAdvice = (emails: number): string =>
+  `${emails} emails to people who joined wait: far more people joined than confirmed, as in a flood of strangers’ addresses. Look who joined: npm run waitlist -- list --limit 100. If they are people: npm run waitlist -- limits welcomes-an-hour --most 1000. If not: npm run waitlist -- person erase --help.`;
 
 /** Stops the emails of all processes; when they are stopped already, the first reason stays. @throws DatabaseUnavailable */
 export async function pauseSending(database: Database, because: string): Promise<void> {
@@ -80,7 +83,7 @@ export async function pauseSending(database: Database, because: string): Promise
 
 /**
  * Lets emails go out again. The next turn of a function tries at once; a server's worker that rests after trouble has to be restarted
- * for that. The trouble stays noted until an email is taken, because a worker that rests would not note it again.
+ * for that. The trouble stays noted until an email is accepted, because a worker that rests would not note it again.
  * @throws DatabaseUnavailable
  */
 export async function resumeSending(database: Database): Promise<void> {

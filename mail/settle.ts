@@ -1,49 +1,50 @@
 import { checkSender, type MailProblem } from './mail-problem.ts';
+import type { Blame, Culprit } from './mail-state.ts';
 import type { Delivery } from './outbox.ts';
-import type { Blame, Blamed } from './refusals.ts';
 
-/** An email that the mail server did not take, by its reply alone. */
-export interface NotTaken {
+/** An email that the mail server did not accept, by its reply alone. */
+export interface NotAccepted {
   delivery: Delivery;
   problem: MailProblem;
 }
 
 /** What follows from it. */
 export interface Settlement {
-  blamed: Blamed;
+  culprit: Culprit;
   /** What is stored about this email. */
   delivery: Delivery;
-  /** Earlier emails that were refused for the same fault of the sender: the same is stored about them. */
+  /** Earlier emails that were not accepted for the same fault of ours: the same is stored about them. */
   forgiven: readonly string[];
   /** Why no email goes out for now, for the operator; undefined if the connection takes the next one. */
   trouble: string | undefined;
 }
 
 /**
- * Decides what follows from an email that was not taken. It changes nothing.
- * @param blame who is to blame after a look at the refusals before it
+ * Decides what follows from an email that was not accepted. It changes nothing.
+ * @param blame whose fault it is after a look at the replies before it
  */
-export function settle({ delivery, problem }: NotTaken, { blamed, forgiven }: Blame): Settlement {
+export function settle({ delivery, problem }: NotAccepted, { culprit, forgiven }: Blame): Settlement {
   const serverSaidNothing = problem.verdict === undefined;
-  if (serverSaidNothing) return { blamed: problem.blamed, delivery, forgiven: [], trouble: problem.message };
+  if (serverSaidNothing)
+    return { culprit: problem.culprit, delivery, forgiven: [], trouble: problem.message };
 
-  if (blamed === 'sender') {
-    const trouble = problem.blamed === 'sender' ? problem.message : sentenceOfRun(problem.reply);
-    return { blamed, delivery: senderFault(trouble, problem.reply), forgiven, trouble };
+  if (culprit === 'us') {
+    const trouble = problem.culprit === 'us' ? problem.message : sentenceOfRun(problem.reply);
+    return { culprit, delivery: ourFault(trouble, problem.reply), forgiven, trouble };
   }
 
-  // The server takes other emails from us, so it is this one that it does not take.
-  const outcome = problem.blamed === 'sender' ? 'deferred' : delivery.outcome;
-  const trouble = problem.blamed === 'recipient' ? undefined : problem.message;
-  return { blamed: 'recipient', delivery: { ...delivery, outcome }, forgiven: [], trouble };
+  // The server accepts other emails from us, so it is this one that it does not accept.
+  const outcome = problem.culprit === 'us' ? 'deferred' : delivery.outcome;
+  const trouble = problem.culprit === 'recipient' ? undefined : problem.message;
+  return { culprit: 'recipient', delivery: { ...delivery, outcome }, forgiven: [], trouble };
 }
 
 const sentenceOfRun = (reply: string): string =>
   `The mail server refuses one email after another (${reply}). ${checkSender}`;
 
 /** The email waits until somebody has acted: the outbox says what to do, and the reply. */
-const senderFault = (advice: string, reply: string): Delivery => ({
-  outcome: 'sender-fault',
+const ourFault = (advice: string, reply: string): Delivery => ({
+  outcome: 'our-fault',
   reply: `${advice} It replied: ${reply}`,
-  verdict: null,
+  bounce: null,
 });

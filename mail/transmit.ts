@@ -6,7 +6,7 @@ import { unsubscribeLink, wordsFor } from './fill-emails.ts';
 import { EmailUnfinished, type MailHealth } from './mail-health.ts';
 import type { ComposedEmail, MailServer } from './mail-server.ts';
 import type { ClaimedEmail, Delivery, Outbox } from './outbox.ts';
-import type { NotTaken } from './settle.ts';
+import type { NotAccepted } from './settle.ts';
 import type { EmailTemplates } from './templates.ts';
 
 interface TransmitterOptions {
@@ -19,7 +19,7 @@ interface TransmitterOptions {
   stopping: AbortSignal;
 }
 
-/** A third of waitlist.lease(). */
+/** A third of waitlist.lease_duration(). */
 const renewLeaseMs = 10_000;
 
 /** Milliseconds between two tries to store an outcome. */
@@ -57,19 +57,22 @@ export function createTransmitter({ outbox, health, sender, templates, log, stop
       return await compose({ messageId, email, words, unsubscribe });
     } catch (error) {
       // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
-      await finish(claimed.messageId, { outcome: 'sender-fault', reply: unwritable, verdict: null });
+      await finish(claimed.messageId, { outcome: 'our-fault', reply: unwritable, bounce: null });
       throw error;
     }
   }
 
-  /** Notes at once that an email was not taken, and stores what follows. Returns whether the connection takes another one. */
-  async function finishNotTaken({ messageId, email }: ClaimedEmail, notTaken: NotTaken): Promise<boolean> {
-    const { blamed, delivery, forgiven, trouble } = health.notTaken(
+  /** Notes at once that an email was not accepted, and stores what follows. Returns whether the connection takes another one. */
+  async function finishNotAccepted(
+    { messageId, email }: ClaimedEmail,
+    notAccepted: NotAccepted,
+  ): Promise<boolean> {
+    const { culprit, delivery, forgiven, trouble } = health.notAccepted(
       { messageId, domain: domainOf(email) },
-      notTaken,
+      notAccepted,
     );
-    if (blamed === 'recipient')
-      log.warn({ message: messageId, outcome: delivery.outcome }, notTaken.problem.message);
+    if (culprit === 'recipient')
+      log.warn({ message: messageId, outcome: delivery.outcome }, notAccepted.problem.message);
     for (const id of [...forgiven, messageId]) await finish(id, delivery);
     return trouble === undefined;
   }
@@ -84,8 +87,8 @@ export function createTransmitter({ outbox, health, sender, templates, log, stop
       underWay.add(messageId);
       try {
         const { delivery, problem } = await server.send(await composed(claimed));
-        if (problem !== undefined) return await finishNotTaken(claimed, { delivery, problem });
-        health.taken(messageId);
+        if (problem !== undefined) return await finishNotAccepted(claimed, { delivery, problem });
+        health.accepted(messageId);
         await finish(messageId, delivery);
         return true;
       } catch (error) {

@@ -8,7 +8,7 @@ export interface Turn {
  * How much one turn of a function may do; a server's worker has no end. When it is over nothing more is claimed, and what is under
  * way is finished. @param turn undefined for no end
  */
-export function createShare(turn: Turn | undefined, onEnd: () => void) {
+export function createTurnShare(turn: Turn | undefined, onEnd: () => void) {
   const { ms = Infinity, emails = Infinity } = turn ?? {};
   const endsAt = performance.now() + ms;
   let taken = 0;

@@ -1,12 +1,20 @@
+import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { erasureReminder } from '../waitlist/erasure-day.ts';
-import { workOfHour } from '../waitlist/housekeeping.ts';
 import { startPresence } from '../waitlist/presence.ts';
-import { sweep } from '../waitlist/retention.ts';
-import { notSent, sendDigest } from './digest.ts';
+import { forgetSilent } from '../waitlist/silent.ts';
+import { sweep } from '../waitlist/sweep.ts';
+import { digestFailureSentence, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
-import { countHeld, noMailServer, readSending, readTrouble, waitsAfter, whyEmailsWait } from './sending.ts';
+import {
+  countWaitingInFlood,
+  noMailServer,
+  readSending,
+  readTrouble,
+  waitsBecauseOf,
+  whyEmailsWait,
+} from './sending.ts';
 import { emailKinds } from './templates.ts';
 import { type MailWorkerOptions, startMailWorker } from './worker.ts';
 
@@ -32,7 +40,7 @@ const graceMs = 20_000;
  * @throws DatabaseUnavailable
  */
 export async function takeTurn(options: TurnOptions): Promise<string> {
-  const { database, mail, turn, log, forgetAfterDays } = options;
+  const { database, mail, turn, log, forgetAfterDays = site.forgetSilentAfterDays } = options;
   const endPresence = startPresence(database);
   try {
     const isFirstOfHour = await noteCall(database);
@@ -40,14 +48,14 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
     const { status, mayTry } = await sendEmails(options);
     if (isFirstOfHour) {
       const ends = performance.now() + turn.ms;
-      await workOfHour(database, () => performance.now() > ends, forgetAfterDays);
+      await forgetSilent(database, forgetAfterDays, () => performance.now() > ends);
     }
     // Not while the mail server is in trouble: each further login may lock the account.
     if (mail?.digestTo !== undefined && mayTry)
       await sendDigest(
         { database, ...mail, to: mail.digestTo, log, findFaults: () => findTurnFaults(database) },
         AbortSignal.timeout(graceMs),
-      ).catch((error) => log.warn({}, notSent(error)));
+      ).catch((error) => log.warn({}, digestFailureSentence(error)));
     return status;
   } finally {
     await endPresence();
@@ -77,7 +85,7 @@ async function sendEmails({
   if (!mail) return { status: noMailServer, mayTry: false };
   const { trouble, restMs } = await readTrouble(database);
   // The call before this one has failed: each further try may make it worse.
-  if (trouble && restMs > 0) return { status: waitsAfter(trouble.sentence), mayTry: false };
+  if (trouble && restMs > 0) return { status: waitsBecauseOf(trouble.sentence), mayTry: false };
   const worker = startMailWorker({
     database,
     ...mail,
@@ -103,7 +111,7 @@ async function findTurnFaults(database: Database): Promise<string[]> {
 export interface TurnStatus {
   /** How many minutes ago it was last called; null for never. */
   minutesAgo: number | null;
-  /** How many emails are due and may go out: not those of a paused announcement, or held by a limit. */
+  /** How many emails are due and may go out: not those of a paused announcement, or those that a limit keeps back. */
   due: number;
   /** Why none goes out, in a sentence or two; null when emails are sent. */
   why: string | null;
@@ -123,7 +131,7 @@ export async function readTurnStatus(database: Database, mail: TurnOptions['mail
     ...sending,
     hasMailServer: mail !== undefined,
     trouble: due > 0 ? sending.trouble : null,
-    held: await countHeld(database),
+    waitingInFlood: await countWaitingInFlood(database),
   });
   return { minutesAgo, due, why: waiting ?? null };
 }

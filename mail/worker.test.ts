@@ -178,7 +178,7 @@ const [odd = '', ...others] = people;
 for (const [refusal, domains] of [
   ['554 5.7.1 Service unavailable; blocked using a blocklist', 12],
   ['550 5.4.5 Daily user sending quota exceeded', 12],
-  // Several in a row blame the sender, even if they say something else: at several domains, or many in all.
+  // Several in a row are our fault, even if they say something else: at several domains, or many in all.
   ['550 5.1.1 User unknown', 12],
   ['550 5.1.1 User unknown', 2],
 ] as const)

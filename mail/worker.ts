@@ -8,13 +8,13 @@ import type { Sender } from './compose.ts';
 import { createFloodAlarm } from './flood.ts';
 import { createMailHealth } from './mail-health.ts';
 import { connectToMailServer, type MailServer } from './mail-server.ts';
-import { type Claim, type ClaimedEmail, type Look, openOutbox } from './outbox.ts';
-import type { Pauses, Trouble } from './refusals.ts';
+import type { Pauses, Trouble } from './mail-state.ts';
+import { type Claim, type ClaimedEmail, type OutboxStatus, openOutbox } from './outbox.ts';
 import { emailsAreSent, whyEmailsWait } from './sending.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 import type { EmailTemplates } from './templates.ts';
 import { createTransmitter } from './transmit.ts';
-import { createShare, type Turn } from './turn-share.ts';
+import { createTurnShare, type Turn } from './turn-share.ts';
 
 export interface MailWorkerOptions {
   database: Database;
@@ -60,7 +60,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   const stopping = new AbortController();
   const closing = new AbortController();
   const bell = createBell(stopping.signal);
-  const share = createShare(turn, bell.ring);
+  const share = createTurnShare(turn, bell.ring);
   const health = createMailHealth({
     database,
     pausesMs,
@@ -79,7 +79,10 @@ export function startMailWorker(options: MailWorkerOptions) {
   const floodAlarm = createFloodAlarm({ database, smtp, sender, to: floodTo, log });
   const connections = new Set<Promise<void>>();
   /** What the outbox said last. */
-  let lastLook: Pick<Look, 'pausedBecause' | 'held'> = { pausedBecause: null, held: 0 };
+  let lastLook: Pick<OutboxStatus, 'pausedBecause' | 'waitingInFlood'> = {
+    pausedBecause: null,
+    waitingInFlood: 0,
+  };
 
   /** The outbox is asked often for a while after the database has told of emails. */
   let busyUntil = 0;
@@ -145,11 +148,11 @@ export function startMailWorker(options: MailWorkerOptions) {
   }
 
   /** Looks for emails and remembers why they wait. */
-  async function look(): Promise<Look> {
+  async function look(): Promise<OutboxStatus> {
     const seen = await outbox.look();
     const { pausedBecause } = seen;
-    lastLook = { pausedBecause, held: pausedBecause === null ? seen.held : 0 };
-    floodAlarm.note(lastLook.held);
+    lastLook = { pausedBecause, waitingInFlood: pausedBecause === null ? seen.waitingInFlood : 0 };
+    floodAlarm.note(lastLook.waitingInFlood);
     return seen;
   }
 

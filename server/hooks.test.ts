@@ -328,7 +328,7 @@ for (const name of names) {
     expect(await countsOf(database)).toHaveLength(1);
     const outcomes = logged.map((line) => JSON.parse(line).outcome);
     expect(outcomes[0]).toContain(`${name}: suppressed`);
-    expect(outcomes.slice(1)).toEqual(Array(4).fill(`${name}: known`));
+    expect(outcomes.slice(1)).toEqual(Array(4).fill(`${name}: repeated`));
   });
 
   test(`${name}: an email that is not ours changes nothing`, async (database) => {

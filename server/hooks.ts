@@ -1,18 +1,18 @@
 import { type Context, Hono } from 'hono';
 import { hooksPath } from '../content/paths.ts';
-import type { HookRefusal } from '../mail/hooks/hook.ts';
+import type { HookCallFault } from '../mail/hooks/hook.ts';
 import type { Hooks } from '../mail/hooks/open-hooks.ts';
 import { createLane } from './lane.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
 import { type AppEnv, HttpError, jsonResponse } from './responses.ts';
 
-const refusals: Record<HookRefusal, ConstructorParameters<typeof HttpError>> = {
+const problemOf: Record<HookCallFault, ConstructorParameters<typeof HttpError>> = {
   unproven: ['invalid-proof', 'The signature or the password is wrong, or the signature is too old.'],
   'not-ours': ['foreign-account', 'The call is about another topic than the one in the settings.'],
   malformed: ['malformed-body', 'The body is not what the provider documents.'],
 };
 
-const withoutHooks: Hooks = { byProvider: {}, note: async () => 'unknown' };
+const withoutHooks: Hooks = { byProvider: {}, note: async () => 'foreign' };
 
 /**
  * Where providers report bounces and complaints: /waitlist/hooks/ses and so on, each only if its setting is there. A provider
@@ -28,11 +28,11 @@ export function createHooks({ byProvider, note } = withoutHooks): Hono<AppEnv> {
     if (!hook) continue;
     hooks.post(`${hooksPath}/${provider}`, async (c: Context<AppEnv>) => {
       const body = await readBody(c, hook.maxBodyBytes);
-      const returned = await hook.read({ body, header: (name) => c.req.header(name) ?? '' });
-      if (!Array.isArray(returned)) throw new HttpError(...refusals[returned]);
-      const outcomes = new Set<string>();
-      for (const one of returned) outcomes.add(await inLane(() => note(one)));
-      if (outcomes.size > 0) c.set('outcome', `${provider}: ${[...outcomes].join(', ')}`);
+      const events = await hook.read({ body, header: (name) => c.req.header(name) ?? '' });
+      if (!Array.isArray(events)) throw new HttpError(...problemOf[events]);
+      const effects = new Set<string>();
+      for (const event of events) effects.add(await inLane(() => note(event)));
+      if (effects.size > 0) c.set('outcome', `${provider}: ${[...effects].join(', ')}`);
       return jsonResponse(c, 200, {});
     });
     hooks.all(

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { dateInWords } from '../content/date-in-words.ts';
 import { place as words } from '../content/pages/place.ts';
 import { placeActPath, waitlistPath } from '../content/paths.ts';
-import { fill } from '../mail/fill-emails.ts';
+import { fillTemplate } from '../mail/fill-emails.ts';
 import { linkPages, linkPurposes, type openLinks } from '../mail/links.ts';
 import type { Place, Places } from '../mail/place.ts';
 import { createLane } from './lane.ts';
@@ -88,13 +88,13 @@ function factsOf(place: Place, token: string): PlaceFacts {
     ...days,
     token,
     wording,
-    status: fill({ subject: statusOf(place), html: '', text: '' }, days).subject,
+    status: fillTemplate({ subject: statusOf(place), html: '', text: '' }, days).subject,
     source: entry.source === 'cta' ? words.notAsked : entry.source,
   };
 }
 
 /** The end of the work for a link. `broken`: there is no such link. `failed`: the database cannot answer, or too many wait. */
-type Done<Result> = { status: 'done'; result: Result } | { status: 'broken' | 'failed' };
+type LinkWork<Result> = { status: 'done'; result: Result } | { status: 'broken' | 'failed' };
 
 /**
  * What the links in emails lead to. Only a POST has an effect: scanners open every link and run its scripts. The token alone
@@ -115,12 +115,12 @@ export function createLinkRoutes(
     c: Context<AppEnv>,
     token: string,
     lane: ReturnType<typeof createLane>,
-    work: (token: string) => Promise<Result | false | undefined>,
-  ): Promise<Done<Result>> {
+    act: (token: string) => Promise<Result | false | undefined>,
+  ): Promise<LinkWork<Result>> {
     try {
       // A foreign link costs the database nothing, and is answered while it is away.
       if (!(await isOurs(token))) return { status: 'broken' };
-      const result = await lane(() => work(token));
+      const result = await lane(() => act(token));
       if (result === false || result === undefined) return { status: 'broken' };
       return { status: 'done', result };
     } catch (error) {
@@ -129,7 +129,7 @@ export function createLinkRoutes(
     }
   }
 
-  const noteOutcome = (c: Context<AppEnv>, action: string, { status }: Done<unknown>) =>
+  const noteOutcome = (c: Context<AppEnv>, action: string, { status }: LinkWork<unknown>) =>
     c.set('outcome', `${action} ${status}`);
 
   const tokenOf = (c: Context<AppEnv>, form: FormData) => c.req.query('t') ?? textIn(form, 't');
@@ -140,9 +140,9 @@ export function createLinkRoutes(
     links.post(path, endpoint('link'), async (c) => {
       const form = await readForm(c);
       const via: Via = textIn(form, 'List-Unsubscribe') === 'One-Click' ? 'one-click' : 'link';
-      const done = await inLane(c, tokenOf(c, form), lane, (token) => follow({ token, purpose, via }));
-      noteOutcome(c, purpose, done);
-      return answers.outcome(c, done.status === 'done' ? purpose : done.status, via);
+      const work = await inLane(c, tokenOf(c, form), lane, (token) => follow({ token, purpose, via }));
+      noteOutcome(c, purpose, work);
+      return answers.outcome(c, work.status === 'done' ? purpose : work.status, via);
     });
   }
 
@@ -150,36 +150,36 @@ export function createLinkRoutes(
   links.on(method, placePath, endpoint('link'), async (c) => {
     const form = method === 'GET' ? new FormData() : await readForm(c);
     const token = tokenOf(c, form);
-    const done = await inLane(c, token, others, places.read);
-    if (done.status === 'done') return answers.place(c, factsOf(done.result, token));
-    noteOutcome(c, 'place', done);
-    return answers.noPlace(c, done.status);
+    const work = await inLane(c, token, others, places.read);
+    if (work.status === 'done') return answers.place(c, factsOf(work.result, token));
+    noteOutcome(c, 'place', work);
+    return answers.noPlace(c, work.status);
   });
 
   links.post(placeActPath('change'), endpoint('link'), async (c) => {
     const form = await readForm(c);
     const change = (token: string) => places.change(token, textIn(form, 'email'));
-    const done = await inLane(c, tokenOf(c, form), others, change);
-    noteOutcome(c, 'change', done);
-    return answers.outcome(c, done.status === 'done' ? done.result : done.status, 'link');
+    const work = await inLane(c, tokenOf(c, form), others, change);
+    noteOutcome(c, 'change', work);
+    return answers.outcome(c, work.status === 'done' ? work.result : work.status, 'link');
   });
 
   links.post(placeActPath('erase'), endpoint('link'), async (c) => {
-    const done = await inLane(c, tokenOf(c, await readForm(c)), others, places.erase);
-    noteOutcome(c, 'erase', done);
-    return answers.outcome(c, done.status === 'done' ? 'erased' : done.status, 'link');
+    const work = await inLane(c, tokenOf(c, await readForm(c)), others, places.erase);
+    noteOutcome(c, 'erase', work);
+    return answers.outcome(c, work.status === 'done' ? 'erased' : work.status, 'link');
   });
 
   links.post(placeActPath('download'), endpoint('link'), async (c) => {
-    const done = await inLane(c, tokenOf(c, await readForm(c)), others, places.download);
-    noteOutcome(c, 'download', done);
-    if (done.status !== 'done') return answers.outcome(c, done.status, 'link');
+    const work = await inLane(c, tokenOf(c, await readForm(c)), others, places.download);
+    noteOutcome(c, 'download', work);
+    if (work.status !== 'done') return answers.outcome(c, work.status, 'link');
     const headers = {
       ...c.get('responseHeaders'),
       'content-type': 'application/json',
       'content-disposition': 'attachment; filename="my-place.json"',
     };
-    return new Response(done.result, { headers });
+    return new Response(work.result, { headers });
   });
   return links;
 }

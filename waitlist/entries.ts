@@ -39,9 +39,9 @@ export const csvName = (column: string): string =>
 /** The number of an entry. Outside SQL it is text: a bigint does not survive as a number. */
 export type EntryId = string;
 
-export interface Listed {
-  /** Which people are meant. */
-  meant?: PeopleFilter | undefined;
+export interface ListSelection {
+  /** Which people. */
+  peopleFilter?: PeopleFilter | undefined;
   /** Only people with this standing. */
   standing?: Standing | undefined;
   /** Only people who joined from the network with this mark, and have not confirmed. */
@@ -68,7 +68,7 @@ const nextPage = `
            waitlist.iso(confirmed_at, 'SS.MS') as "confirmedAt", standing, network_mark as network,
            case when $2::boolean then page.id else -page.id end as place
       from page
-      join waitlist.standings(array(select id from page), waitlist.filter_from($3::jsonb)) as known on known.id = page.id
+      join waitlist.standings(array(select id from page), waitlist.filter_from($3::jsonb)) as standings on standings.id = page.id
      where standing = any ($4) and ($5::text is null or network_mark = $5)
   )
   select (select case when $2::boolean then max(id) else min(id) end from page)::text as reached,
@@ -80,7 +80,7 @@ const afterTheLast = '9223372036854775807';
 /** Pages of the people who are wanted. @throws DatabaseUnavailable */
 async function* entryPages(
   database: Database,
-  { meant = everybody, standing, network }: Listed,
+  { peopleFilter = everybody, standing, network }: ListSelection,
   allowed: readonly Standing[],
   order: 'oldest first' | 'newest first',
 ): AsyncGenerator<ListedEntry[]> {
@@ -89,7 +89,7 @@ async function* entryPages(
   const found = pagesOfOneRow<Page>(
     database,
     nextPage,
-    (after) => [after, isForward, JSON.stringify(meant), wanted, network ?? null],
+    (after) => [after, isForward, JSON.stringify(peopleFilter), wanted, network ?? null],
     isForward ? '0' : afterTheLast,
   );
   for await (const { people } of found) if (people.length > 0) yield people;
@@ -98,11 +98,11 @@ async function* entryPages(
 /** The people who joined last, newest first. @throws DatabaseUnavailable */
 export async function latestEntries(
   database: Database,
-  listed: Listed,
+  selection: ListSelection,
   limit: number,
 ): Promise<ListedEntry[]> {
   const found: ListedEntry[] = [];
-  for await (const page of entryPages(database, listed, standings, 'newest first')) {
+  for await (const page of entryPages(database, selection, standings, 'newest first')) {
     found.push(...page.slice(0, limit - found.length));
     if (found.length === limit) break;
   }
@@ -110,8 +110,10 @@ export async function latestEntries(
 }
 
 /** Pages of everyone on the list, oldest first. @throws DatabaseUnavailable */
-export const listEntries = (database: Database, listed: Listed = {}): AsyncGenerator<ListedEntry[]> =>
-  entryPages(database, listed, onList, 'oldest first');
+export const listEntries = (
+  database: Database,
+  selection: ListSelection = {},
+): AsyncGenerator<ListedEntry[]> => entryPages(database, selection, onList, 'oldest first');
 
 /** How many people are on the list, with those who have left. @throws DatabaseUnavailable */
 export async function countEntries(database: Database): Promise<number> {

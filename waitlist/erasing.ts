@@ -9,12 +9,12 @@ import type { EntryId } from './entries.ts';
  * @throws DatabaseUnavailable
  */
 export async function erasePerson(database: Database, address: string): Promise<boolean> {
-  const { known } = await queryOne<{ known: boolean }>(
+  const { wasKnown } = await queryOne<{ wasKnown: boolean }>(
     database,
-    "select waitlist.erase_address(waitlist.canonical_of($1), 'person erase') as known",
+    `select waitlist.erase_address(waitlist.canonical_of($1), 'person erase') as "wasKnown"`,
     [storableEmail(address)],
   );
-  return known;
+  return wasKnown;
 }
 
 /** Which people of the list a flood may have brought. People who have confirmed, or have left, are never among them. */
@@ -29,8 +29,8 @@ export interface FloodFilter {
   crowded?: number | undefined;
 }
 
-/** Some of those that a filter finds. */
-export interface Found {
+/** The people whom a flood may have brought, as a filter finds them. */
+export interface FloodPeople {
   ids: EntryId[];
   /** The networks from which most of them joined, with how many; null for those without a mark. */
   networks: { network: string | null; people: number }[];
@@ -41,16 +41,16 @@ export interface Found {
 const peopleShown = 10;
 
 /** Finds people by when and from where they joined. @throws DatabaseUnavailable */
-export async function findUnconfirmed(database: Database, filter: FloodFilter): Promise<Found> {
+export async function findUnconfirmed(database: Database, filter: FloodFilter): Promise<FloodPeople> {
   const { since, until, source = null, network = null, crowded = null } = filter;
   const rows = await database.query<{ id: EntryId; network: string | null }>(
-    `with meant as (
+    `with found as (
        select id, network_mark, count(*) over (partition by network_mark) as together
          from waitlist.entries
         where state = 'joined' and confirmed_at is null and joined_at >= $1 and joined_at < coalesce($2, 'infinity'::timestamptz)
           and ($3::text is null or source = $3) and ($4::text is null or network_mark = $4)
      )
-     select id::text, network_mark as network from meant
+     select id::text, network_mark as network from found
       where $5::integer is null or (network_mark is not null and together >= $5)
       order by id`,
     [since.toISOString(), until?.toISOString() ?? null, source, network, crowded],
@@ -61,7 +61,7 @@ export async function findUnconfirmed(database: Database, filter: FloodFilter): 
     .toSorted((a, b) => b.people - a.people);
   const step = Math.max(1, Math.floor(ids.length / peopleShown));
   const some = ids.filter((_, index) => index % step === 0).slice(0, peopleShown);
-  const sample = await database.query<Found['sample'][number]>(
+  const sample = await database.query<FloodPeople['sample'][number]>(
     `select email, source, waitlist.iso(joined_at) as joined_at, network_mark as network
        from waitlist.entries as entries where id = any ($1::bigint[]) order by id`,
     [some],

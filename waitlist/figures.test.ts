@@ -4,7 +4,7 @@ import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables } from '../tests/support/emails.ts';
 import { fillList } from '../tests/support/entries.ts';
 import { erasePerson } from './erasing.ts';
-import { countNews, countPeople, type Figures } from './figures.ts';
+import { countListChanges, countPeople, type Figures } from './figures.ts';
 import { leaveList } from './people.ts';
 import { suppressAddresses } from './suppressions.ts';
 
@@ -131,7 +131,7 @@ test('the news of a time have each person in one place', async (database) => {
   await erasePerson(database, address(5));
   await suppress(database, 6, 'bounce');
   const until = new Date(Date.now() + 60_000).toISOString();
-  expect(await countNews(database, since, until)).toEqual({
+  expect(await countListChanges(database, since, until)).toEqual({
     joined: 8,
     confirmed: 2,
     left: 1,
@@ -151,5 +151,5 @@ test('addresses of a file of suppressions that are not on the list are nobody’
     { email: address(6), reason: 'complaint' },
   ]);
   const until = new Date(Date.now() + 60_000).toISOString();
-  expect(await countNews(database, since, until)).toMatchObject({ complained: 0, unreachable: 1 });
+  expect(await countListChanges(database, since, until)).toMatchObject({ complained: 0, unreachable: 1 });
 });

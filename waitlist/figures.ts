@@ -145,7 +145,7 @@ export async function countPeople(database: Database, timeZone = 'UTC'): Promise
 }
 
 /** What happened in a time. Each person who joined, confirmed or went is in one of these for it. */
-export type News = Record<
+export type ListChanges = Record<
   'joined' | 'confirmed' | 'left' | 'notMe' | 'complained' | 'unreachable' | 'erased',
   number
 >;
@@ -153,13 +153,17 @@ export type News = Record<
 /**
  * Counts what happened after a moment and up to another. A confirmation after a change of address is not counted again.
  * Where people stand is asked of waitlist.standings, as for all figures: an address that is suppressed and not on the list, such as
- * one of a file of suppressions, is nobody's news.
+ * one of a file of suppressions, changes nothing.
  * @param since ISO 8601, as `until`
  * @throws DatabaseUnavailable
  */
-export async function countNews(database: Database, since: string, until: string): Promise<News> {
-  const { mayBeUnreachable, ...news } = await queryOne<
-    Omit<News, 'unreachable'> & { mayBeUnreachable: boolean }
+export async function countListChanges(
+  database: Database,
+  since: string,
+  until: string,
+): Promise<ListChanges> {
+  const { mayBeUnreachable, ...counted } = await queryOne<
+    Omit<ListChanges, 'unreachable'> & { mayBeUnreachable: boolean }
   >(
     database,
     `with period as materialized (
@@ -182,7 +186,7 @@ export async function countNews(database: Database, since: string, until: string
     [since, until],
   );
   const unreachable = mayBeUnreachable ? await countNewlyUnreachable(database, since, until) : 0;
-  return { ...news, unreachable };
+  return { ...counted, unreachable };
 }
 
 /** How many people on the list stopped getting emails, after a moment and up to another. */

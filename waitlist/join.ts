@@ -131,8 +131,8 @@ function createRefusalCache(now: () => number) {
   return {
     get(keys: ClientKeys): JoinResult | undefined {
       if (refusals.size === 0) return undefined;
-      const known = scopes.map((scope) => refusals.get(keyOf(scope, keys)));
-      return known.find((refusal) => refusal && now() < refusal.expiresAt)?.result;
+      const cached = scopes.map((scope) => refusals.get(keyOf(scope, keys)));
+      return cached.find((refusal) => refusal && now() < refusal.expiresAt)?.result;
     },
     put(keys: ClientKeys, { result, exhausted }: Decision): void {
       if (exhausted === null) return;

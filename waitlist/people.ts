@@ -6,55 +6,55 @@ import type { JoinRequest } from './join.ts';
 import { filledWording } from './wording.ts';
 
 /** All that is held about one person: rows by table, first `entries`. */
-export type Held = Record<string, Record<string, unknown>[]>;
+export type PersonData = Record<string, Record<string, unknown>[]>;
 
 /**
  * All that is held about the person with this address; undefined when there is nothing. Without an entry there may be a code that an
  * erasure left, or an email about somebody else's change of address. @throws DatabaseUnavailable
  */
-export async function findPerson(database: Database, address: string): Promise<Held | undefined> {
-  const { held } = await queryOne<{ held: Held | null }>(
+export async function readPersonData(database: Database, address: string): Promise<PersonData | undefined> {
+  const { data } = await queryOne<{ data: PersonData | null }>(
     database,
-    'select waitlist.person_data(waitlist.canonical_of($1)) as held',
+    'select waitlist.person_data(waitlist.canonical_of($1)) as data',
     [storableEmail(address)],
   );
-  if (held === null) return undefined;
+  if (data === null) return undefined;
   // jsonb sorts its keys by their length.
-  return { entries: held.entries ?? [], ...held };
+  return { entries: data.entries ?? [], ...data };
 }
 
 /**
  * What is held about a person as JSON for themselves, with what each column is, what it is for and how long it is kept, in the
  * privacy policy's words, and the words that they agreed to when they joined and when they confirmed.
  */
-export function personFile(held: Held): string {
+export function personFile(data: PersonData): string {
   const wordsOf = (wanted: unknown, part: 'words' | 'confirmation') => {
-    const words = held.wordings?.find(({ version }) => version === wanted)?.[part];
+    const words = data.wordings?.find(({ version }) => version === wanted)?.[part];
     return typeof words === 'string' ? filledWording(words) : null;
   };
-  const entry = held.entries?.[0];
-  const confirmed = held.evidence?.find(
+  const entry = data.entries?.[0];
+  const confirmed = data.evidence?.find(
     ({ event, at }) => event === 'confirmed' && at === entry?.confirmed_at,
   );
   const consent = wordsOf(entry?.consent_wording, 'words');
   const confirmation = wordsOf(confirmed?.wording, 'confirmation');
   const meaning: Record<string, Record<string, string>> = {};
   for (const [table, { howLong, columns }] of Object.entries(stored.tables))
-    if (table in held)
+    if (table in data)
       meaning[table] = Object.fromEntries(
         Object.entries(columns).map(([column, { what, why }]) => [column, `${what}. ${why} ${howLong}`]),
       );
-  return `${JSON.stringify({ held, consent, confirmation, meaning }, undefined, 2)}\n`;
+  return `${JSON.stringify({ held: data, consent, confirmation, meaning }, undefined, 2)}\n`;
 }
 
 /** Records that somebody has left the list; returns whether the address was on it. @throws DatabaseUnavailable */
 export async function leaveList(database: Database, address: string): Promise<boolean> {
   const left = await database.query(
     // PostgreSQL may test the conditions of one `where` in any order, so the function that changes something stands alone.
-    `with known as materialized (
+    `with person as materialized (
        select id from waitlist.entries where canonical = waitlist.canonical_of($1)
      ), left_now as materialized (
-       select from known where waitlist.leave(id, 'by hand')
+       select from person where waitlist.leave_list(id, 'by hand')
      )
      select waitlist.record_action('person leave', 1) from left_now`,
     [storableEmail(address)],
@@ -76,7 +76,7 @@ export async function allowEmails(database: Database, address: string): Promise<
   return allowed.length > 0;
 }
 
-export interface Imported {
+export interface ImportResult {
   /** The sentence that a visitor would read; null for an address that can join. */
   error: string | null;
   /** All spellings of an address have one, and make one entry. */
@@ -93,12 +93,12 @@ export function importPeople(
   database: Database,
   people: Pick<JoinRequest, 'email' | 'source'>[],
   isRehearsal: boolean,
-): Promise<Imported[]> {
+): Promise<ImportResult[]> {
   const joins = people.map(({ email, source }) => ({
     email: storableEmail(email),
     source: storableText(source),
   }));
-  return database.query<Imported>(
+  return database.query<ImportResult>(
     'select error, canonical, is_known as "isKnown" from waitlist.import_batch($1::jsonb, $2)',
     [JSON.stringify(joins), isRehearsal],
   );

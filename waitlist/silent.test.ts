@@ -57,15 +57,15 @@ test('nobody is erased whose email came back, is still to go, or never went', as
   await database.query(
     `delete from waitlist.outbox using waitlist.entries where entry_id = entries.id and email like 'never@%'`,
   );
-  await finish(database, await mustClaim(database), 'refused', 'refused');
+  await finish(database, await mustClaim(database), 'rejected', 'soft');
   await finish(database, await mustClaim(database), 'uncertain');
   await database.query("update waitlist.outbox set due_at = 'infinity' where state = 'doubted'");
   const bounced = await mustClaim(database);
   await finish(database, bounced);
-  await database.query("select waitlist.note_bounce($1, 'refused')", [bounced.messageId]);
+  await database.query("select waitlist.note_bounce($1, 'soft')", [bounced.messageId]);
   const blocked = await mustClaim(database);
   await finish(database, blocked);
-  await database.query("select waitlist.note_bounce($1, 'returned')", [blocked.messageId]);
+  await database.query("select waitlist.note_bounce($1, 'uncounted')", [blocked.messageId]);
   await database.query('delete from waitlist.outbox where kind = $1', ['reminder']);
   await finish(database, await mustClaim(database));
   await later(database, '1 year');
@@ -82,7 +82,7 @@ test('an email from before somebody came back is no email that they did not answ
   await remindAfter(database, 0);
   await sendAll(database);
   await later(database, '100 days');
-  await database.query("select waitlist.leave(id, 'by hand') from waitlist.entries");
+  await database.query("select waitlist.leave_list(id, 'by hand') from waitlist.entries");
   await join(database, 'returns');
   await database.query("delete from waitlist.outbox where state = 'waiting'");
   expect(await forgetSilent(database, days)).toBe(0);

@@ -60,7 +60,7 @@ test.runIf(databases[1])('without a server its status says that it waits for one
   await planAnnouncement(postgres, {
     name: 'waits',
     toUnconfirmed: false,
-    meant: everybody,
+    peopleFilter: everybody,
     first: null,
     rate: 600,
     words: { subject: 'News', html: '', text: '' },

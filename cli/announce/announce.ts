@@ -5,7 +5,7 @@ import {
   cancelAnnouncement,
   findAnnouncement,
   listAnnouncements,
-  noteTested,
+  noteAnnouncementTested,
   pauseAnnouncement,
   planAnnouncement,
   readReach,
@@ -28,7 +28,7 @@ import {
   UsageError,
   writeStderr,
 } from '../terminal.ts';
-import { rehearseCommand, trialOf } from './rehearse.ts';
+import { createTrialSender, rehearseCommand } from './rehearse.ts';
 import { resumeCommand, sendCommand } from './send.ts';
 import { announcementFields, answerOf, describeAudience, describeLeftOut } from './show.ts';
 
@@ -74,8 +74,8 @@ Another plan with the same name replaces this one, until it is sent.`,
     // Imported only here, because the Markdown libraries take long to load and no other command needs them.
     const { compileAnnouncement } = await import('./compile.ts');
     const words = compileAnnouncement(file, readTextFile(file), (await readTemplates('dist')).announcement);
-    const meant = await filterFrom(database, options);
-    const audience = { toUnconfirmed: options.all === true, meant, first };
+    const peopleFilter = await filterFrom(database, options);
+    const audience = { toUnconfirmed: options.all === true, peopleFilter, first };
     const isFree = options.dryRun
       ? await isNameFree(database, name)
       : await planAnnouncement(database, { ...audience, name, words, rate });
@@ -116,11 +116,11 @@ const test = defineListCommand({
     const { mail } = readSettings(terminal.env);
     if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
     const { version } = await existingAnnouncement(database, name);
-    const send = await trialOf(database, name, mail.sender);
+    const send = await createTrialSender(database, name, mail.sender);
     // The time limit is for the whole SMTP session.
     const server = await connectToMailServer(mail.smtp, AbortSignal.timeout(30_000));
     await send(server, email).finally(() => server.close());
-    await noteTested(database, name, version);
+    await noteAnnouncementTested(database, name, version);
     const message = `The mail server took it. When you have looked at it: announce send ${name}`;
     return { data: { name, taken: true }, message };
   },

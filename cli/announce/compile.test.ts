@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill } from '../../mail/fill-emails.ts';
+import { fillTemplate } from '../../mail/fill-emails.ts';
 import { compileAnnouncement } from './compile.ts';
 
 const frame = {
@@ -21,7 +21,7 @@ test('Markdown becomes HTML in the email’s style, and plain text', () => {
 
 /** The same for one person, as it is sent. */
 const sent = (body: string) =>
-  fill(compile(body), {
+  fillTemplate(compile(body), {
     email: 'a+b&c@d.example',
     leave: 'https://own.example/?t=1',
     place: 'https://own.example/?t=2',
@@ -36,7 +36,7 @@ test('in a link a person’s address is encoded, and outside it is not', () => {
 
 test('an address that looks like a slot fills none', () => {
   const email = '%7B%7Bleave%7D%7D{{place}}@d.example';
-  const { text } = fill({ subject: '-', html: '-', text: '{{email}}' }, { email });
+  const { text } = fillTemplate({ subject: '-', html: '-', text: '{{email}}' }, { email });
   expect(text).toBe(email);
 });
 

@@ -37,7 +37,7 @@ async function startInbox() {
 const linksOfNews: LinkPurpose[] = ['leave', 'place'];
 
 /** Returns a function that sends an announcement to one address, with links that belong to nobody. Throws as readAnnouncementWords. */
-export async function trialOf(database: Database, name: string, sender: Sender) {
+export async function createTrialSender(database: Database, name: string, sender: Sender) {
   const template = await readAnnouncementWords(database, name);
   const keys = await readLinkKeys(database);
   const compose = createComposer(sender);
@@ -86,7 +86,7 @@ The exit code is 1 when somebody would get it twice or a page does not answer wi
     const { mail } = readSettings(terminal.env);
     if (!mail) throw new Error('SMTP_URL is not set: nobody would be sent anything.');
     const announcement = await existingAnnouncement(database, name);
-    const send = await trialOf(database, name, mail.sender);
+    const send = await createTrialSender(database, name, mail.sender);
     const { recipients } = await readReach(database, announcement);
     const inbox = await startInbox();
     const progress = startProgress(terminal, 'Rehearsing');

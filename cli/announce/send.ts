@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import {
   type Announcement,
+  announcementsSentInstead,
   openAnnouncement,
   readReach,
   resumeAnnouncement,
   scheduleAnnouncement,
-  sentInstead,
   withReach,
 } from '../../mail/announcements.ts';
 import { recordAction } from '../../waitlist/audit.ts';
@@ -86,7 +86,7 @@ The exit code is 1 when some failed or are uncertain.`,
     const startsAt = at === undefined ? undefined : startOf(at, options.timeZone);
     const announcement = await existingAnnouncement(database, args[0] ?? '');
     const { name, state } = announcement;
-    const instead = await sentInstead(database, name);
+    const instead = await announcementsSentInstead(database, name);
     if (instead.length > 0 && state !== 'sending')
       throw new Error(
         `${instead.join(', ')} went to people whom ${name} has not reached: they would get both.`,
@@ -180,7 +180,7 @@ async function open(call: ListCall<SendOptions>, announcement: Announcement) {
     throw new Error(`${name} is paused: ${pausedBecause}. To go on: announce resume ${name}`);
   assertTested(announcement);
   await assertMailMayGo(database);
-  const { sent, notSent } = announcement.meant;
+  const { sent, notSent } = announcement.peopleFilter;
   for (const other of [...sent, ...notSent]) await assertOver(database, other);
   const { recipients, notEntitled, unreachable } = await readReach(database, announcement, {
     atMost: options.atMost,

@@ -2,10 +2,10 @@ import type { Database } from '../../database/database.ts';
 import {
   type Announcement,
   type Audience,
+  announcementsSentInstead,
+  announcementsWaitedFor,
   type Reach,
   readHourlyShare,
-  sentInstead,
-  waitsFor,
 } from '../../mail/announcements.ts';
 import { readSending, whyEmailsWait } from '../../mail/sending.ts';
 import { countServers } from '../../waitlist/presence.ts';
@@ -15,13 +15,13 @@ import { drawTable, withCommas } from '../terminal.ts';
 
 /** The fields of --json for all commands that print an announcement. */
 export const announcementFields =
-  'name, subject, state, pausedBecause, toUnconfirmed, meant, first, rate, version, recipients, notEntitled, ' +
+  'name, subject, state, pausedBecause, toUnconfirmed, peopleFilter, first, rate, version, recipients, notEntitled, ' +
   'unreachable, startsAt, sent, toCome, underWay, deferred, nextTryAt, failed, uncertain, tested, openedAt, finishedAt';
 
-export function describeAudience({ toUnconfirmed, meant, first }: Audience): string {
+export function describeAudience({ toUnconfirmed, peopleFilter, first }: Audience): string {
   const who = first === null ? 'everyone' : `the first ${withCommas(first)}`;
   const where = toUnconfirmed ? 'on the list, confirmed or not' : 'who confirmed';
-  return `${who} ${where}${describeFilter(meant)}`;
+  return `${who} ${where}${describeFilter(peopleFilter)}`;
 }
 
 /** The people who are not recipients, so that the sums add up. */
@@ -63,10 +63,10 @@ async function whyItHasNotBegun(database: Database, { name }: Announcement): Pro
   if ((await countServers(database)) === 0) return noServer;
   const waiting = whyEmailsWait(await readSending(database));
   if (waiting !== undefined) return waiting;
-  const instead = await sentInstead(database, name);
+  const instead = await announcementsSentInstead(database, name);
   if (instead.length > 0)
     return `It may reach nobody any more: ${instead.join(', ')} went to those whom it had not reached. Cancel it: announce cancel ${name}.`;
-  const underWay = await waitsFor(database, name);
+  const underWay = await announcementsWaitedFor(database, name);
   if (underWay.length > 0) return `It begins when this is over: ${underWay.join(', ')}.`;
   return 'A server begins with it within half a minute.';
 }

@@ -4,7 +4,7 @@ import { readTextFile } from '../../system/text-file.ts';
 import {
   eraseMany,
   type FloodFilter,
-  type Found,
+  type FloodPeople,
   findAddresses,
   findUnconfirmed,
 } from '../../waitlist/erasing.ts';
@@ -99,7 +99,7 @@ async function findInFile(terminal: Terminal, database: Database, file: string):
 
 const networksShown = 10;
 
-function describe({ networks, sample }: Found): string {
+function describe({ networks, sample }: FloodPeople): string {
   const most = drawTable(networks.slice(0, networksShown));
   const others = networks.length - networksShown;
   const more = others > 0 ? `and ${withCommas(others)} more networks\n` : '';

@@ -59,9 +59,9 @@ async function writeEntries(database: Database, options: Call<ExportOptions>['op
   await write(heads[format]);
   const between = format === 'json' ? ',\n' : '';
   let written = 0;
-  const meant = await filterFrom(database, options);
+  const peopleFilter = await filterFrom(database, options);
   const standing = options.confirmed ? 'confirmed' : undefined;
-  for await (const page of listEntries(database, { meant, standing })) {
+  for await (const page of listEntries(database, { peopleFilter, standing })) {
     await write((written === 0 ? '' : between) + page.map(entry).join(between));
     written += page.length;
   }

@@ -125,7 +125,7 @@ test('limits are shown with their reasons, and set', async () => {
 });
 
 onBoth('$kind: a page of people who have all left does not end an export', async ({ database, options }) => {
-  await database.query("select waitlist.leave(id, 'by hand') from waitlist.entries where id <= 2000");
+  await database.query("select waitlist.leave_list(id, 'by hand') from waitlist.entries where id <= 2000");
   onTestFinished(async () => {
     await database.query("update waitlist.entries set state = 'joined', left_at = null where id <= 2000");
   });

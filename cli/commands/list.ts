@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import {
   exportColumns,
-  type Listed,
   type ListedEntry,
+  type ListSelection,
   latestEntries,
   standings,
 } from '../../waitlist/entries.ts';
@@ -13,7 +13,7 @@ import { drawTable } from '../terminal.ts';
 const columns = ['email', 'source', 'joinedAt', 'standing', 'network'] satisfies (keyof ListedEntry)[];
 
 export const listCommand = defineListCommand<
-  FilterOptions & Pick<Listed, 'standing' | 'network'> & { limit: number }
+  FilterOptions & Pick<ListSelection, 'standing' | 'network'> & { limit: number }
 >({
   name: 'list',
   summary: 'show the people who joined last, newest first',
@@ -31,8 +31,8 @@ export const listCommand = defineListCommand<
   ],
   async run({ database, options }) {
     const { standing, network, limit } = options;
-    const meant = await filterFrom(database, options);
-    const data = await latestEntries(database, { meant, standing, network }, limit);
+    const peopleFilter = await filterFrom(database, options);
+    const data = await latestEntries(database, { peopleFilter, standing, network }, limit);
     return { data, text: data.length === 0 ? 'Nobody.\n' : drawTable(data, columns) };
   },
 });

@@ -14,21 +14,17 @@ beforeEach(() => emptyTables(databases));
 let people = 0;
 
 /** Lets somebody new join, and gives their welcome email this outcome. Returns the address and the email's id. */
-async function welcome(
-  database: Database,
-  outcome: Delivery['outcome'],
-  verdict: Delivery['verdict'] = null,
-) {
+async function welcome(database: Database, outcome: Delivery['outcome'], bounce: Delivery['bounce'] = null) {
   await joinAll(database, [`p${people++}@desk.example`]);
   const claimed = await mustClaim(database);
-  await finish(database, claimed, outcome, verdict);
+  await finish(database, claimed, outcome, bounce);
   return { email: claimed.email, id: claimed.messageId };
 }
 
 onBoth('$kind: list shows which wait, failed (and why) or are in doubt', async ({ database, options }) => {
   const list = async (...words: string[]) => (await runCommand(options, ['outbox', 'list', ...words])).out;
-  const sent = await welcome(database, 'sent');
-  const refused = await welcome(database, 'refused', 'refused');
+  const sent = await welcome(database, 'accepted');
+  const refused = await welcome(database, 'rejected', 'soft');
   const doubtful = await welcome(database, 'uncertain');
   await joinAll(database, ['waits@desk.example']);
   const { counts, messages } = JSON.parse(await list('--json'));
@@ -48,7 +44,7 @@ onBoth('$kind: list shows which wait, failed (and why) or are in doubt', async (
 });
 
 onBoth('$kind: a failed email is sent once more, with its old id', async ({ database, options }) => {
-  const { email, id } = await welcome(database, 'refused', 'refused');
+  const { email, id } = await welcome(database, 'rejected', 'soft');
   const retry = ['outbox', 'retry', id];
   expect((await runCommand(options, [...retry, '--dry-run'])).err).toBe(
     '1 email will be sent once more. Nothing was changed.\n',
@@ -69,7 +65,7 @@ onBoth('$kind: a failed email is sent once more, with its old id', async ({ data
 });
 
 onBoth('$kind: what may have arrived goes again only if that is said', async ({ database, options }) => {
-  await welcome(database, 'refused', 'refused');
+  await welcome(database, 'rejected', 'soft');
   const { id } = await welcome(database, 'uncertain');
   const retry = async (...words: string[]) =>
     JSON.parse((await runCommand(options, ['outbox', 'retry', '--json', 'failed,uncertain', ...words])).out);
@@ -78,19 +74,19 @@ onBoth('$kind: what may have arrived goes again only if that is said', async ({ 
 });
 
 onBoth('$kind: nobody gets it who left, is gone or is owed another', async ({ database, options }) => {
-  const left = await welcome(database, 'refused', 'refused');
+  const left = await welcome(database, 'rejected', 'soft');
   await runCommand(options, ['person', 'leave', left.email]);
-  await welcome(database, 'refused', 'gone');
-  const again = await welcome(database, 'refused', 'refused');
+  await welcome(database, 'rejected', 'hard');
+  const again = await welcome(database, 'rejected', 'soft');
   await joinAll(database, [again.email]);
   const outcome = await runCommand(options, ['outbox', 'retry', '--kind', 'welcome', '--yes', '--json']);
-  expect(JSON.parse(outcome.out)).toEqual({ failed: 0, uncertain: 0, held: 3, retried: 0 });
+  expect(JSON.parse(outcome.out)).toEqual({ failed: 0, uncertain: 0, leftAlone: 3, retried: 0 });
   expect(outcome.err).toMatch(/^3 emails left alone/);
 });
 
 test.runIf(postgres)('a retry leaves an email alone that a worker has just claimed', async () => {
   const [, { database, options }] = databases as [unknown, (typeof databases)[number]];
-  const { id } = await welcome(database, 'refused', 'refused');
+  const { id } = await welcome(database, 'rejected', 'soft');
   const worker = new Client(options.databaseUrl);
   await worker.connect();
   onTestFinished(() => worker.end());

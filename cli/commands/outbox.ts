@@ -6,7 +6,7 @@ import {
   type MessageState,
   messageStates,
   planRetry,
-  type Retry,
+  type RetryRequest,
   retryMessages,
 } from '../../mail/outbox-messages.ts';
 import { readSending, whyEmailsWait } from '../../mail/sending.ts';
@@ -60,7 +60,7 @@ An email is left alone if its person has left, has confirmed or gets no email an
     'outbox retry --kind welcome --dry-run',
     'outbox retry --kind welcome --state uncertain',
   ],
-  fields: 'failed, uncertain, held, retried',
+  fields: 'failed, uncertain, leftAlone, retried',
   options: [
     new Option('--kind <kind>', 'all of this kind, such as welcome'),
     new Option('--state <state>', 'with --kind: in which state')
@@ -79,21 +79,24 @@ An email is left alone if its person has left, has confirmed or gets no email an
     if (wrong.length > 0)
       throw new UsageError(`No id of an email: ${wrong.join(', ')}. outbox list shows them.`);
     const data = await sendOnceMore(call, kind === undefined ? { ids } : { kind, state });
-    if (data.failed + data.uncertain + data.held === 0)
+    if (data.failed + data.uncertain + data.leftAlone === 0)
       throw new Error('No such email has failed or is in doubt. outbox list shows those that are.');
     return { data };
   },
 });
 
 /** Says what would be sent once more, asks, and has it sent. Throws as assertMailMayGo does. */
-export async function sendOnceMore({ terminal, options, database }: ListCall<DryRunOption>, wanted: Retry) {
+export async function sendOnceMore(
+  { terminal, options, database }: ListCall<DryRunOption>,
+  wanted: RetryRequest,
+) {
   await assertMailMayGo(database);
   const plan = await planRetry(database, wanted);
-  const { failed, uncertain, held } = plan;
-  if (held > 0)
+  const { failed, uncertain, leftAlone } = plan;
+  if (leftAlone > 0)
     writeStderr(
       terminal,
-      `${emails(held)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it.`,
+      `${emails(leftAlone)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it.`,
     );
   const inDoubt = uncertain > 0 ? `; ${uncertain} of them may have arrived before` : '';
   const what = `${emails(failed + uncertain)} will be sent once more${inDoubt}.`;

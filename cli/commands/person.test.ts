@@ -121,7 +121,7 @@ onBoth(
     const earlier = 'earlier@person.example';
     const bilal = "(select id from waitlist.entries where email like 'Bilal%')";
     await place.database.query(
-      `insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, meant, rate)
+      `insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, people_filter, rate)
        values ('earlier', gen_random_uuid(), 'News', 'News', 'News', false, waitlist.filter_from('{}'), 60)`,
     );
     await place.database.query(

@@ -4,7 +4,13 @@ import type { Database } from '../../database/database.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { tablesOfAPerson } from '../../waitlist/backup/tables.ts';
 import { erasePerson } from '../../waitlist/erasing.ts';
-import { allowEmails, findPerson, type Held, leaveList, personFile } from '../../waitlist/people.ts';
+import {
+  allowEmails,
+  leaveList,
+  type PersonData,
+  personFile,
+  readPersonData,
+} from '../../waitlist/people.ts';
 import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
 import {
   confirmUnlessDryRun,
@@ -21,8 +27,8 @@ const everySpelling = 'Any spelling of the address finds its one entry.';
 const nobody = 'Nobody with that address is known here.';
 
 /** What is still stored about an address that is not on the list, in sentences. */
-function remainsOf(held: Held): string {
-  const has = (table: string) => (held[table]?.length ?? 0) > 0;
+function remainsOf(data: PersonData): string {
+  const has = (table: string) => (data[table]?.length ?? 0) > 0;
   const sentences = ['There is no entry.'];
   if (has('suppressions'))
     sentences.push(
@@ -40,10 +46,10 @@ function remainsOf(held: Held): string {
 }
 
 /** @throws Error with a sentence when there is no entry */
-async function existingPerson(database: Database, address: string): Promise<Held> {
-  const held = await findPerson(database, address);
-  if (held?.entries?.length) return held;
-  throw new Error(held ? remainsOf(held) : nobody);
+async function existingPerson(database: Database, address: string): Promise<PersonData> {
+  const data = await readPersonData(database, address);
+  if (data?.entries?.length) return data;
+  throw new Error(data ? remainsOf(data) : nobody);
 }
 
 const heldTables = ['entries', ...tablesOfAPerson, 'wordings', 'suppressions', 'erasures'];
@@ -57,17 +63,17 @@ const show = defineListCommand({
   examples: ['person show someone@example.org', 'person show someone@example.org --json'],
   fields: heldTables.join(', '),
   async run({ database, args: [address = ''] }) {
-    const held = await findPerson(database, address);
-    if (held === undefined) return { data: nothingHeld, message: nobody, hasFindings: true };
+    const data = await readPersonData(database, address);
+    if (data === undefined) return { data: nothingHeld, message: nobody, hasFindings: true };
     await recordAction(database, 'person show', 1);
     const draw = (row: object) =>
       drawTable(Object.entries(row).map(([field, value]) => ({ field, value: value ?? '–' })));
-    const tables = Object.entries(held).filter(([, rows]) => rows.length > 0);
+    const tables = Object.entries(data).filter(([, rows]) => rows.length > 0);
     const drawn = tables.map(([table, rows]) => `${table}\n${rows.map(draw).join('')}`);
     return {
-      data: held,
+      data,
       text: drawn.join('\n'),
-      message: held.entries?.length ? undefined : remainsOf(held),
+      message: data.entries?.length ? undefined : remainsOf(data),
     };
   },
 });
@@ -82,11 +88,11 @@ const exportPerson = defineListCommand<{ out?: string }>({
     new Option('--out <file>', 'write to a file that only you may read, instead of to standard output'),
   ],
   async run({ terminal, database, args: [address = ''], options }) {
-    const held = await findPerson(database, address);
-    if (held === undefined) throw new Error(nobody);
-    if (!held.entries?.length) writeStderr(terminal, remainsOf(held));
+    const data = await readPersonData(database, address);
+    if (data === undefined) throw new Error(nobody);
+    if (!data.entries?.length) writeStderr(terminal, remainsOf(data));
     await recordAction(database, 'person export', 1);
-    const text = personFile(held);
+    const text = personFile(data);
     if (options.out === undefined) return { data: JSON.parse(text), text };
     await withOutput(terminal, options.out, (write) => write(text));
     return { message: `Written to ${options.out}.` };
@@ -117,7 +123,7 @@ After a flood: give the time in which the people joined, and look at the sample 
   async run({ terminal, database, args: [address], options }) {
     if (address === undefined) return eraseSeveral(terminal, database, options);
     if (namesMany(options)) throw new UsageError('Name one address, or many by options; not both.');
-    const found = await findPerson(database, address);
+    const found = await readPersonData(database, address);
     if (found === undefined) throw new Error(nobody);
     // A suppression stays, as a hash, so that the address gets no more email.
     const staying = ['suppressions', 'erasures', 'wordings'];

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
-import { type Comparison, compareWithBackup, happenings } from '../../waitlist/backup/compare.ts';
+import { type Comparison, compareWithBackup, findingNames } from '../../waitlist/backup/compare.ts';
 import { type ReadBackup, readForRestore } from '../../waitlist/backup/read-for-restore.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { refuseMoved } from '../../waitlist/list/moved.ts';
@@ -36,7 +36,7 @@ The restored list sends nothing until you say: sending resume.`,
     'restore waitlist.backup --keep-joined',
     'restore waitlist.backup --keep-joined --yes',
   ],
-  fields: `people, replaced, target, here, inBackup, ${happenings.join(', ')}`,
+  fields: `people, replaced, target, here, inBackup, ${findingNames.join(', ')}`,
   options: [new Option('--keep-joined', 'keep the people who have joined since the backup'), dryRun, yes],
   async run({ terminal, args: [file = ''], options }) {
     const databaseOptions = readDatabaseSettings(terminal.env);
@@ -86,7 +86,7 @@ async function rehearse(
   if (!(await hasList(databaseOptions))) {
     const people = backup.counts.entries ?? 0;
     const message = `There is no list here yet: ${withCommas(people)} people would be on it. Nothing was changed.`;
-    const notCompared = Object.fromEntries(happenings.map((happening) => [happening, null]));
+    const notCompared = Object.fromEntries(findingNames.map((name) => [name, null]));
     const data = { people, replaced: null, target: 'empty', here: 0, inBackup: people, ...notCompared };
     return { data, message };
   }

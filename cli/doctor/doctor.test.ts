@@ -26,10 +26,10 @@ onBoth('$kind: only failed emails that can still be sent are found', async ({ da
     await emptyTables([{ database }]);
   });
   await joinAll(database, ['typo@gmial.example']);
-  await finish(database, await mustClaim(database), 'refused', 'gone');
+  await finish(database, await mustClaim(database), 'rejected', 'hard');
   expect(await checkTables(database, new Date())).toEqual([]);
   await joinAll(database, ['refused@doctor.example']);
-  await finish(database, await mustClaim(database), 'refused', 'refused');
+  await finish(database, await mustClaim(database), 'rejected', 'soft');
   expect(await checkTables(database, new Date())).toEqual([
     expect.stringMatching(/^1 of the kind welcome failed: npm run waitlist -- outbox list --state failed/),
   ]);

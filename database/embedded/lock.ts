@@ -55,7 +55,7 @@ export function readLockOwner(dataDir: string): LockOwner | undefined {
 const ownerFile = (dataDir: string) => join(dataDir, 'owner.json');
 
 /** The connections that hold a lock. The garbage collector would close one that nothing refers to, and release its lock. */
-const held = new Set<DatabaseSync>();
+const openLocks = new Set<DatabaseSync>();
 
 /**
  * Locks a folder for this process. SQLite's exclusive transaction is a lock of the system: it is released when its process dies,
@@ -67,9 +67,9 @@ function lockFile(dataDir: string): (() => void) | undefined {
   try {
     database.open();
     database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
-    held.add(database);
+    openLocks.add(database);
     return () => {
-      held.delete(database);
+      openLocks.delete(database);
       database.close();
     };
   } catch (cause) {

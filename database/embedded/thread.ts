@@ -41,8 +41,8 @@ export async function openInThread(script: URL, dataDir: string): Promise<Databa
   });
 
   function listenersTo(channel: string): Set<() => void> {
-    const known = listeners.get(channel);
-    if (known) return known;
+    const existing = listeners.get(channel);
+    if (existing) return existing;
     const added = new Set<() => void>();
     listeners.set(channel, added);
     order({ kind: 'listen', channel });

@@ -11,22 +11,22 @@ export interface HookCall {
   header(name: string): string;
 }
 
-/** What a provider says about one email that came back or was complained about. */
-export interface Returned extends Bounce {
+/** An event of a provider's web hook: one email that came back or was complained about. */
+export interface HookEvent extends Bounce {
   /** How to find the email if the provider does not name it: the address it went to, and when it came back. */
   sentTo?: { email: string; at: string } | undefined;
 }
 
 /**
- * Why a call is refused.
+ * What is wrong with a call.
  * - `unproven`: it is not signed by the provider, or long ago.
  * - `not-ours`: it is the provider's, and about another account.
  * - `malformed`: it is not what the provider's documentation describes.
  */
-export type HookRefusal = 'unproven' | 'not-ours' | 'malformed';
+export type HookCallFault = 'unproven' | 'not-ours' | 'malformed';
 
 /** Checks that a call comes from the provider, and reads it. An event that is no bounce and no complaint gives nothing. */
-export type ReadHook = (call: HookCall) => Promise<Returned[] | HookRefusal>;
+export type ReadHook = (call: HookCall) => Promise<HookEvent[] | HookCallFault>;
 
 /** What a provider's web hook takes. */
 export interface Hook {
@@ -85,16 +85,16 @@ export function verdictOf({ diagnostic = '', status, byType }: Diagnosis): Verdi
  * `General` says nothing unless the type is `Permanent`: Amazon gives it to automatic replies of people who are away.
  */
 const amazonSubtypes = new Map<string, Verdict>([
-  ['NoEmail', 'gone'],
-  ['Suppressed', 'gone'],
-  ['OnAccountSuppressionList', 'gone'],
-  ['MailboxFull', 'later'],
-  ['MessageTooLarge', 'sender'],
-  ['ContentRejected', 'sender'],
-  ['AttachmentRejected', 'sender'],
+  ['NoEmail', 'no-mailbox'],
+  ['Suppressed', 'no-mailbox'],
+  ['OnAccountSuppressionList', 'no-mailbox'],
+  ['MailboxFull', 'transient'],
+  ['MessageTooLarge', 'about-us'],
+  ['ContentRejected', 'about-us'],
+  ['AttachmentRejected', 'about-us'],
 ]);
 
 export function amazonVerdict(type: string, subtype: string): Verdict | undefined {
-  if (subtype === 'General') return type === 'Permanent' ? 'gone' : undefined;
+  if (subtype === 'General') return type === 'Permanent' ? 'no-mailbox' : undefined;
   return amazonSubtypes.get(subtype);
 }

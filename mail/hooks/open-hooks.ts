@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
-import { type BounceOutcome, noteBounce } from '../note-bounce.ts';
-import type { Hook, Returned } from './hook.ts';
+import { type BounceEffect, noteBounce } from '../note-bounce.ts';
+import type { Hook, HookEvent } from './hook.ts';
 import { createPostmarkHook } from './postmark.ts';
 import { createResendHook } from './resend.ts';
 import { createSendgridHook } from './sendgrid.ts';
@@ -21,7 +21,7 @@ export interface HookSettings {
 export interface Hooks {
   byProvider: Partial<Record<keyof HookSettings, Hook | undefined>>;
   /** @throws DatabaseUnavailable */
-  note(returned: Returned): Promise<BounceOutcome>;
+  note(event: HookEvent): Promise<BounceEffect>;
 }
 
 /** Opens the web hooks through which providers report bounces and complaints. @param fetch makes requests to Amazon SNS */

@@ -20,16 +20,16 @@ const postmarkEvent = z.object({
  * others say that Postmark still tries, or that a person or a program has answered.
  */
 const bounceTypes = new Map<string, Verdict | undefined>([
-  ['HardBounce', 'gone'],
-  ['BadEmailAddress', 'gone'],
-  ['SoftBounce', 'later'],
-  ['DnsError', 'later'],
+  ['HardBounce', 'no-mailbox'],
+  ['BadEmailAddress', 'no-mailbox'],
+  ['SoftBounce', 'transient'],
+  ['DnsError', 'transient'],
   ['Unknown', undefined],
-  ['Blocked', 'sender'],
-  ['SpamNotification', 'sender'],
-  ['VirusNotification', 'sender'],
-  ['DMARCPolicy', 'sender'],
-  ['SMTPApiError', 'sender'],
+  ['Blocked', 'about-us'],
+  ['SpamNotification', 'about-us'],
+  ['VirusNotification', 'about-us'],
+  ['DMARCPolicy', 'about-us'],
+  ['SMTPApiError', 'about-us'],
 ]);
 
 function verdictOfEvent({ RecordType, Type = '', Details }: z.output<typeof postmarkEvent>) {

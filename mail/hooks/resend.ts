@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { idsIn } from '../message-ids.ts';
+import { messageIdsIn } from '../message-ids.ts';
 import {
   amazonVerdict,
   fiveMinutes,
@@ -75,7 +75,7 @@ export function createResendHook({ secret, sender }: { secret: string; sender: s
     if (verdict === undefined || addressIn(from) !== sender.toLowerCase()) return [];
     const [email] = to;
     const sentTo = email === undefined || to.length > 1 ? undefined : { email, at: event.created_at };
-    return [{ messageIds: idsIn(messageId), verdict, sentTo }];
+    return [{ messageIds: messageIdsIn(messageId), verdict, sentTo }];
   };
   return { maxBodyBytes: maxBodyOfOneEmail, read };
 }

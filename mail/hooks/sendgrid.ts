@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { Verdict } from '../judge.ts';
-import { idsIn } from '../message-ids.ts';
+import { messageIdsIn } from '../message-ids.ts';
 import { type Hook, type HookCall, isRecent, type ReadHook, readJson, twoDays, verdictOf } from './hook.ts';
 
 /** The events of a call (twilio.com/docs/sendgrid/for-developers/tracking-events/event). */
@@ -20,17 +20,17 @@ const sendgridEvents = z.array(
 type SendgridEvent = z.output<typeof sendgridEvents>[number];
 
 const classifications = new Map<string, Verdict>([
-  ['Invalid Address', 'gone'],
-  ['Mailbox Unavailable', 'later'],
-  ['Content', 'sender'],
-  ['Reputation', 'sender'],
-  ['Frequency or Volume Too High', 'sender'],
+  ['Invalid Address', 'no-mailbox'],
+  ['Mailbox Unavailable', 'transient'],
+  ['Content', 'about-us'],
+  ['Reputation', 'about-us'],
+  ['Frequency or Volume Too High', 'about-us'],
 ]);
 
-/** Why SendGrid did not even send it: because of what it met before. Its other reasons are about the sender. */
+/** Why SendGrid did not even send it: because of what it met before. Its other reasons are about us. */
 const dropReasons = new Map<string, Verdict>([
-  ['Bounced Address', 'gone'],
-  ['Invalid', 'gone'],
+  ['Bounced Address', 'no-mailbox'],
+  ['Invalid', 'no-mailbox'],
   ['Spam Reporting Address', 'complaint'],
 ]);
 
@@ -39,7 +39,7 @@ function verdictOfEvent({ event, type, reason, status, bounce_classification = '
   if (event === 'dropped') return dropReasons.get(reason ?? '');
   if (event !== 'bounce') return undefined;
   // SendGrid's blocks are refusals "for reasons related to the message, not the address".
-  const byType = type === 'blocked' ? 'sender' : classifications.get(bounce_classification);
+  const byType = type === 'blocked' ? 'about-us' : classifications.get(bounce_classification);
   return verdictOf({ diagnostic: reason, status, byType }) ?? 'unreadable';
 }
 
@@ -59,7 +59,7 @@ export function createSendgridHook(key: KeyObject): Hook {
     if (!events) return 'malformed';
     return events.flatMap((event) => {
       const verdict = verdictOfEvent(event);
-      return verdict === undefined ? [] : [{ messageIds: idsIn(event['smtp-id'] ?? ''), verdict }];
+      return verdict === undefined ? [] : [{ messageIds: messageIdsIn(event['smtp-id'] ?? ''), verdict }];
     });
   };
   // SendGrid collects up to 768 kB of events before it calls.

@@ -2,15 +2,15 @@ import { Buffer } from 'node:buffer';
 import { type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { judgeFeedback } from '../judge.ts';
-import { idsIn } from '../message-ids.ts';
-import { mildest } from '../note-bounce.ts';
+import { messageIdsIn } from '../message-ids.ts';
+import { mildestVerdict } from '../note-bounce.ts';
 import {
   amazonVerdict,
   type Hook,
+  type HookEvent,
   isRecent,
   maxBodyOfOneEmail,
   type ReadHook,
-  type Returned,
   readJson,
   twoDays,
   verdictOf,
@@ -99,14 +99,14 @@ function verdictOfEvent({ notificationType, eventType, bounce, complaint }: SesE
   const verdicts = bounce.bouncedRecipients.map(({ diagnosticCode: diagnostic, status }) =>
     verdictOf({ diagnostic, status, byType }),
   );
-  return mildest(verdicts) ?? 'unreadable';
+  return mildestVerdict(verdicts) ?? 'unreadable';
 }
 
-function readEvent(event: SesEvent): Returned[] {
+function readEvent(event: SesEvent): HookEvent[] {
   const verdict = verdictOfEvent(event);
   if (verdict === undefined) return [];
   const { source, commonHeaders } = event.mail;
-  return [{ messageIds: idsIn(`<${source}>\n${commonHeaders?.messageId ?? ''}`), verdict }];
+  return [{ messageIds: messageIdsIn(`<${source}>\n${commonHeaders?.messageId ?? ''}`), verdict }];
 }
 
 /**
@@ -116,7 +116,7 @@ function readEvent(event: SesEvent): Returned[] {
 export function createSesHook(topic: string, fetch: Fetch = globalThis.fetch): Hook {
   const host = hostOf(topic);
   /** Amazon signs with one certificate for months. */
-  let known: { url: string; key: KeyObject } | undefined;
+  let cached: { url: string; key: KeyObject } | undefined;
 
   const isAmazons = (url: URL | null): boolean =>
     url?.protocol === 'https:' && url.host === host && url.username === '' && url.hash === '';
@@ -134,8 +134,8 @@ export function createSesHook(topic: string, fetch: Fetch = globalThis.fetch): H
   }
 
   async function keyAt(url: string): Promise<KeyObject> {
-    if (known?.url !== url) known = { url, key: new X509Certificate(await load(url)).publicKey };
-    return known.key;
+    if (cached?.url !== url) cached = { url, key: new X509Certificate(await load(url)).publicKey };
+    return cached.key;
   }
 
   const read: ReadHook = async ({ body }) => {

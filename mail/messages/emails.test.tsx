@@ -3,7 +3,7 @@ import { colours } from '../../content/colours.ts';
 import { sentBy } from '../../content/company.ts';
 import { site } from '../../content/site.ts';
 import { createComposer } from '../compose.ts';
-import { fill, unsubscribeLink, wordsFor } from '../fill-emails.ts';
+import { fillTemplate, unsubscribeLink, wordsFor } from '../fill-emails.ts';
 import type { LinkPurpose } from '../links.ts';
 import type { ClaimedEmail } from '../outbox.ts';
 import { emailKinds } from '../templates.ts';
@@ -22,7 +22,7 @@ const facts = {
 };
 
 test('every fact has a slot in the text and in the HTML, an address that looks like markup is escaped, and no slot is left', () => {
-  const filled = fill(emails.welcome, facts);
+  const filled = fillTemplate(emails.welcome, facts);
   for (const fact of Object.values(facts)) expect(filled.text).toContain(fact);
   for (const link of [facts.confirm, facts.notMe, facts.leave, facts.place, facts.privacy])
     expect(filled.html).toContain(`href="${link}"`);

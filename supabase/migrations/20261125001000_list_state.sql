@@ -15,7 +15,7 @@ create table waitlist.list_state (
   -- Nothing is sent while this is set: a restored copy must not send again what the original has sent.
   sending_paused_since timestamptz,
   sending_paused_because text,
-  -- Why nothing goes out although it may, as the worker that tries has last noted (Trouble in mail/refusals.ts), and when it tries
+  -- Why nothing goes out although it may, as the worker that tries has last noted (Trouble in mail/mail-state.ts), and when it tries
   -- again.
   sending_trouble jsonb,
   sending_rests_until timestamptz,

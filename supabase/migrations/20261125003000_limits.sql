@@ -121,13 +121,13 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  limits constant waitlist.limits := (select limit_row from waitlist.limits as limit_row where limit_row.name = name_of_limit);
+  allowed constant waitlist.limits := (select limit_row from waitlist.limits as limit_row where limit_row.name = name_of_limit);
   -- Seconds in which one try is given back.
-  seconds_a_try constant double precision := extract(epoch from limits.every)::double precision / limits.most;
+  seconds_a_try constant double precision := extract(epoch from allowed.every)::double precision / allowed.most;
   -- Moments are rounded to microseconds: a thousandth of a try makes up for it.
   rounding constant double precision := 0.001;
   -- A key whose allowance is whole again later than this has not one try left.
-  one_left_until constant timestamptz := at + make_interval(secs => (limits.most - 1 + rounding) * seconds_a_try);
+  one_left_until constant timestamptz := at + make_interval(secs => (allowed.most - 1 + rounding) * seconds_a_try);
   counted_keys text[];
   counted_granted integer[];
   all_are_granted boolean;
@@ -140,14 +140,14 @@ begin
   ), counted as (
     insert into waitlist.rate_limits as rate_limit (limit_name, key, full_again_at, granted)
     select name_of_limit, first.key, at + make_interval(secs => first.tries * seconds_a_try), first.tries
-      from (select asked.key, least(asked.tries, limits.most) as tries from asked) as first
+      from (select asked.key, least(asked.tries, allowed.most) as tries from asked) as first
      order by first.key collate "C"
     on conflict (limit_name, key) do update
        set (granted, full_again_at) = (
          select spent.tries, allowance.is_whole_at + make_interval(secs => spent.tries * seconds_a_try)
            from (select greatest(rate_limit.full_again_at, at) as is_whole_at) as allowance,
                 lateral (select extract(epoch from allowance.is_whole_at - at)::double precision / seconds_a_try as tries) as used,
-                lateral (select floor(limits.most - used.tries + rounding)::integer as tries) as left_over,
+                lateral (select floor(allowed.most - used.tries + rounding)::integer as tries) as left_over,
                 lateral (select least(excluded.granted, left_over.tries) as tries) as spent)
      where rate_limit.full_again_at <= one_left_until
     returning rate_limit.key, rate_limit.granted
@@ -168,7 +168,7 @@ begin
     )
     select case
              when tries.refusal is not null or tries.key is null then tries.refusal
-             when tries.nth_of_key > coalesce(counted.granted, 0) then limits.refusal
+             when tries.nth_of_key > coalesce(counted.granted, 0) then allowed.refusal
            end
       from tries left join unnest(counted_keys, counted_granted) as counted (key, granted) on counted.key = tries.key
      order by tries.position);

@@ -58,13 +58,13 @@ as $$
 $$;
 
 -- Whether the people behind an address have said that they want no email from us. A mailbox that only bounced has not.
-create function waitlist.has_refused(canonical text) returns boolean
+create function waitlist.wants_no_email(canonical text) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select exists (
     select from waitlist.suppressions
-     where address_hash = any (waitlist.address_hashes(has_refused.canonical)) and waitlist.is_said_by_person(reason))
+     where address_hash = any (waitlist.address_hashes(wants_no_email.canonical)) and waitlist.is_said_by_person(reason))
 $$;
 
 -- Suppresses an address. What a person said outweighs what a mailbox did.

@@ -19,24 +19,24 @@ create table waitlist.email_kinds (
   -- The recipients: only people who have confirmed (an announcement may include the others), only people who have not, or both.
   confirmation text not null check (confirmation in ('needed', 'forbidden', 'either')),
   -- Which rows of waitlist.limits hold for it.
-  limits text[] not null default '{}',
+  limit_names text[] not null default '{}',
   -- What its links are for: it carries one of each.
   links text[] not null default '{}',
   -- When nobody knows whether it has arrived: whether it is sent once more by itself, or a person is asked.
   repeats_doubt boolean not null
 );
 
-insert into waitlist.email_kinds (kind, confirmation, on_join, repeats_doubt, limits, links) values
+insert into waitlist.email_kinds (kind, confirmation, on_join, repeats_doubt, limit_names, links) values
   ('welcome', 'forbidden', true, true,
    '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
 -- Reminds a person who has not answered, once. The process that sends says after how many days (waitlist.finish_email).
-insert into waitlist.email_kinds (kind, reminds_of, confirmation, repeats_doubt, limits, links) values
+insert into waitlist.email_kinds (kind, reminds_of, confirmation, repeats_doubt, limit_names, links) values
   ('reminder', 'welcome', 'forbidden', true,
    '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
 insert into waitlist.email_kinds (kind, confirmation, of_announcement, repeats_doubt, links) values
   ('announcement', 'needed', true, false, '{leave, place}');
 -- Asks a new address whether a place shall move there.
-insert into waitlist.email_kinds (kind, confirmation, has_own_address, repeats_doubt, limits, links) values
+insert into waitlist.email_kinds (kind, confirmation, has_own_address, repeats_doubt, limit_names, links) values
   ('change', 'either', true, true, '{emails-again, emails-a-day, emails-unconfirmed}', '{change, not-me}');
 -- Tells the old address that a place has moved. It goes out even if the place is left or erased at once.
 insert into waitlist.email_kinds (kind, confirmation, has_own_address, outlives_place, repeats_doubt, links) values
@@ -46,7 +46,7 @@ insert into waitlist.email_kinds (kind, confirmation, repeats_doubt, links) valu
   ('moved-here', 'either', true, '{leave, place}');
 
 -- Which people are meant: all of these hold. Null means anybody, and so does an empty list.
-create type waitlist.filter as (
+create type waitlist.people_filter as (
   source text,
   -- When they first joined: from then on, and before then.
   joined_since timestamptz,
@@ -68,7 +68,7 @@ create table waitlist.announcements (
   html text not null,
   text text not null,
   to_unconfirmed boolean not null,
-  meant waitlist.filter not null,
+  people_filter waitlist.people_filter not null,
   first integer check (first > 0),
   -- Emails a minute at most.
   rate integer not null check (rate > 0),
@@ -112,19 +112,19 @@ create table waitlist.outbox (
     check (state in ('waiting', 'doubted', 'transmitting', 'sent', 'failed', 'uncertain')),
   -- Whether a worker may still claim it.
   is_open boolean not null generated always as (state in ('waiting', 'doubted', 'transmitting')) stored,
-  -- When a worker may claim it. One that is transmitted: from when its worker counts as gone (waitlist.lease).
+  -- When a worker may claim it. One that is transmitted: from when its worker counts as gone (waitlist.lease_duration).
   due_at timestamptz not null,
-  -- How often it was handed over, apart from the times when the fault was the sender's, and how often because no reply came.
+  -- How often it was handed over, apart from the times when the fault was ours, and how often because no reply came.
   tries integer not null default 0 check (tries >= 0),
   repeats integer not null default 0 check (repeats >= 0),
   -- Who transmits it, or did last. Null before the first try, and for a doubted one: what its worker still says does not count.
   worker_id text,
-  -- When it was last handed over, unless it was turned away.
+  -- When it was last handed over, unless it was rejected or deferred.
   transmitted_at timestamptz,
   -- What the mail server answered last; after a fault of ours, what to do.
   reply text,
-  -- The worst bounce so far (waitlist.note_bounce). `returned`: it came back for a reason that is not the mailbox.
-  bounced text check (bounced in ('returned', 'refused', 'gone', 'complaint')),
+  -- The worst bounce so far (waitlist.note_bounce). `uncounted`: it came back for a reason that is not the mailbox.
+  bounced text check (bounced in ('uncounted', 'soft', 'hard', 'complaint')),
   check ((kind = 'announcement') = (announcement is not null))
 );
 

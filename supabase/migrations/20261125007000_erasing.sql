@@ -33,7 +33,7 @@ alter index waitlist.entries_mailbox alter column 1 set statistics 0;
 alter index waitlist.outbox_mailbox alter column 1 set statistics 0;
 
 -- The people who were erased lately. A backup that is older than an erasure still holds the person: a restore looks here and leaves
--- them out. The rows are kept for as long as backups are (waitlist/retention.ts). They keep nobody from joining again.
+-- them out. The rows are kept for as long as backups are (waitlist/sweep.ts). They keep nobody from joining again.
 create table waitlist.erasures (
   -- The HMAC of the address under the key of the suppressions: it names nobody.
   code bytea primary key,

@@ -1,7 +1,7 @@
 -- Where people stand with us. Figures, lists, exports, the daily news and announcements all ask here.
 
 -- Makes a filter of what TypeScript calls a PeopleFilter (waitlist/filter.ts), which names announcements.
-create function waitlist.filter_from(people jsonb) returns waitlist.filter
+create function waitlist.filter_from(people jsonb) returns waitlist.people_filter
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -11,11 +11,11 @@ as $$
     (people ->> 'joinedUntil')::timestamptz,
     array(select id from waitlist.announcements where people -> 'sent' ? name),
     array(select id from waitlist.announcements where people -> 'notSent' ? name)
-  )::waitlist.filter
+  )::waitlist.people_filter
 $$;
 
 -- Writes a filter as a PeopleFilter.
-create function waitlist.filter_as_json(people waitlist.filter) returns jsonb
+create function waitlist.filter_as_json(people waitlist.people_filter) returns jsonb
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -31,7 +31,7 @@ $$;
 -- On the list: 'confirmed', 'asked' (no answer yet), or 'unreachable' (no email goes there, even if they have answered).
 -- Off the list: 'left', or 'complained' for a person who left by marking an email as spam. A person who said that it was not them is
 -- erased.
-create function waitlist.standings(people bigint[], meant waitlist.filter default null)
+create function waitlist.standings(people bigint[], people_filter waitlist.people_filter default null)
 returns table (id bigint, standing text)
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -65,17 +65,17 @@ as $$
             where entry.state = 'left' and evidence.entry_id = entry.id and evidence.event = 'withdrew'
             order by evidence.at desc limit 1) as left_by on true
    where entry.id = any (people)
-     and (meant.source is null or entry.source = meant.source)
-     and (meant.joined_since is null or entry.joined_at >= meant.joined_since)
-     and (meant.joined_until is null or entry.joined_at < meant.joined_until)
+     and (people_filter.source is null or entry.source = people_filter.source)
+     and (people_filter.joined_since is null or entry.joined_at >= people_filter.joined_since)
+     and (people_filter.joined_until is null or entry.joined_at < people_filter.joined_until)
      and not exists (
-       select from unnest(meant.sent) as wanted (announcement)
+       select from unnest(people_filter.sent) as wanted (announcement)
         where not exists (
           select from waitlist.outbox as message
            where message.announcement is not null and message.announcement = wanted.announcement and message.entry_id = entry.id
              and message.state in ('sent', 'doubted', 'uncertain', 'transmitting')))
      and not exists (
-       select from unnest(meant.not_sent) as unwanted (announcement)
+       select from unnest(people_filter.not_sent) as unwanted (announcement)
          join waitlist.outbox as message
            on message.announcement is not null and message.announcement = unwanted.announcement and message.entry_id = entry.id
         where message.state in ('sent', 'doubted', 'uncertain', 'transmitting'))

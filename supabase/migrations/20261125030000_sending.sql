@@ -82,7 +82,7 @@ as $$
 $$;
 
 -- How many emails to people who joined are due and have to wait for the limit.
-create function waitlist.held_welcomes(at timestamptz default clock_timestamp()) returns integer
+create function waitlist.welcomes_waiting_in_flood(at timestamptz default clock_timestamp()) returns integer
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -140,7 +140,7 @@ as $$
 $$;
 
 -- Where an email goes when it is handed over next.
-create function waitlist.goes_to(message waitlist.outbox, entry waitlist.entries, out email text, out canonical text)
+create function waitlist.target_of(message waitlist.outbox, entry waitlist.entries, out email text, out canonical text)
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -182,7 +182,7 @@ as $$
              else has_had_enough.at - limits.every
            end as since
       from waitlist.limits, agreement
-     where limits.name = any ((waitlist.kind_of(message)).limits)
+     where limits.name = any ((waitlist.kind_of(message)).limit_names)
   )
   select exists (
     select from windows where windows.most <= (select count(*) from had where had.transmitted_at > windows.since))
@@ -197,7 +197,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   kind constant waitlist.email_kinds := waitlist.kind_of(message);
-  target constant text := (waitlist.goes_to(message, entry)).canonical;
+  target constant text := (waitlist.target_of(message, entry)).canonical;
   is_on_list constant boolean := entry.state is not distinct from 'joined';
   has_confirmed constant boolean := entry.confirmed_at is not null;
 begin
@@ -300,7 +300,7 @@ as $$
 $$;
 
 -- Leaves an email for a second to the transaction that has its person or its mailbox now: a join, an erasure, another worker.
-create function waitlist.put_off(message waitlist.outbox, at timestamptz) returns void
+create function waitlist.put_off_email(message waitlist.outbox, at timestamptz) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -334,7 +334,7 @@ as $$
 begin
   update waitlist.outbox
      set state = 'uncertain',
-         -- Where the line broke, the reply says how.
+         -- Where the connection broke, the reply says how.
          reply = case message.state when 'doubted' then message.reply else 'its sender stopped: look whether it arrived' end
    where message_id = message.message_id;
   perform waitlist.forget_if_erased(message);
@@ -394,19 +394,19 @@ begin
       continue;
     end if;
     if entry.id is null and not is_erased then
-      perform waitlist.put_off(message, at);
+      perform waitlist.put_off_email(message, at);
       continue;
     end if;
     -- The lock is on the mailbox that the limits count. Otherwise two emails to it could both find room for one.
-    target := (waitlist.goes_to(message, entry)).canonical;
+    target := (waitlist.target_of(message, entry)).canonical;
     if not pg_try_advisory_xact_lock(hashtextextended(waitlist.mailbox(target), 0)) then
-      perform waitlist.put_off(message, at);
+      perform waitlist.put_off_email(message, at);
       continue;
     end if;
 
     may_get := waitlist.may_get(message, entry, (next.sending).to_unconfirmed, at);
     if message.state in ('doubted', 'transmitting') then
-      -- It may have arrived: the line broke, or its worker has gone. It goes once more, and to the same address only.
+      -- It may have arrived: the connection broke, or its worker has gone. It goes once more, and to the same address only.
       if may_get and kind.repeats_doubt and message.repeats = 0 and message.to_canonical = target then
         return;
       end if;
@@ -429,7 +429,7 @@ end
 $$;
 
 -- How long a worker may say nothing about an email that it transmits. Then another one takes the email over.
-create function waitlist.lease() returns interval
+create function waitlist.lease_duration() returns interval
 language sql immutable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -468,11 +468,11 @@ begin
     return;
   end if;
 
-  target := waitlist.goes_to(message, entry);
+  target := waitlist.target_of(message, entry);
   update waitlist.outbox as claimed
      set state = 'transmitting',
          worker_id = worker,
-         due_at = at + waitlist.lease(),
+         due_at = at + waitlist.lease_duration(),
          tries = message.tries + 1,
          repeats = message.repeats + case message.state when 'waiting' then 0 else 1 end,
          transmitted_at = at,
@@ -508,7 +508,7 @@ create function waitlist.renew_lease(worker text, messages uuid[]) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.outbox set due_at = clock_timestamp() + waitlist.lease()
+  update waitlist.outbox set due_at = clock_timestamp() + waitlist.lease_duration()
    where message_id = any (messages) and worker_id = worker and state = 'transmitting'
 $$;
 
@@ -520,7 +520,7 @@ as $$
 $$;
 
 -- Whether somebody has been owed another email of this kind since.
-create function waitlist.has_later(message waitlist.outbox) returns boolean
+create function waitlist.has_later_email(message waitlist.outbox) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -551,10 +551,10 @@ as $$
 declare
   is_last_try constant boolean := message.tries >= (select most from waitlist.limits where name = 'email-tries');
 begin
-  if outcome = 'sent' then
+  if outcome = 'accepted' then
     return 'sent';
   end if;
-  if outcome = 'refused' then
+  if outcome = 'rejected' then
     return 'failed';
   end if;
   if outcome = 'uncertain' then
@@ -564,7 +564,7 @@ begin
   if waitlist.is_cancelled(message) or (outcome = 'deferred' and is_last_try) then
     return 'failed';
   end if;
-  if not message.is_open and waitlist.has_later(message) then
+  if not message.is_open and waitlist.has_later_email(message) then
     return 'failed';
   end if;
   return 'waiting';
@@ -582,17 +582,17 @@ $$;
 
 -- What became of an email that a worker claimed (Delivery in mail/outbox.ts).
 create type waitlist.delivery as (
-  -- sent: the mail server took it.
-  -- refused: it refused it, with a verdict about the mailbox.
-  -- deferred: it took nothing for now.
-  -- uncertain: the line broke before the reply.
-  -- sender-fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
-  -- undoes a refusal that was stored before.
+  -- accepted: the mail server took it.
+  -- rejected: the mail server rejected it for good.
+  -- deferred: the mail server took nothing for now.
+  -- uncertain: the connection broke before the reply.
+  -- our-fault: no server took it, and neither the email nor its recipient is the reason. That costs no try, blames nobody, and
+  -- takes back a bounce that was noted before.
   outcome text,
   -- What the mail server answered; after a fault of ours, what to do.
   reply text,
-  -- What is noted about the mailbox if the email is given up; null for nothing.
-  verdict text
+  -- What is noted about the mailbox if the email is given up (waitlist.note_bounce); null for nothing.
+  bounce text
 );
 
 -- Takes a worker's name, what became of an email that it claimed, and after how many days its person is reminded if it has gone out
@@ -606,7 +606,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   first_pause constant interval := (select every from waitlist.limits where name = 'email-tries');
-  is_our_fault constant boolean := delivery.outcome = 'sender-fault';
+  is_our_fault constant boolean := delivery.outcome = 'our-fault';
   message waitlist.outbox;
   next_state text;
   is_given_up boolean;
@@ -627,8 +627,8 @@ begin
          worker_id = case when next_state <> 'doubted' then worker end,
          tries = case when is_our_fault then message.tries - 1 else message.tries end,
          due_at = case when is_our_fault then at + first_pause else at + first_pause * power(2, message.tries - 1) end,
-         transmitted_at = case when delivery.outcome in ('sent', 'uncertain') then message.transmitted_at end,
-         -- When a refusal is taken back, the bounce that it counted as is taken back too.
+         transmitted_at = case when delivery.outcome in ('accepted', 'uncertain') then message.transmitted_at end,
+         -- When a rejection turns out to be our fault, its bounce is taken back.
          bounced = case when message.state <> 'failed' then message.bounced end
    where claimed.message_id = message.message_id;
 
@@ -639,9 +639,9 @@ begin
     perform waitlist.take_back_bounce(message.to_canonical, message.bounced);
   end if;
   -- What is given up because its announcement was cancelled says nothing about its mailbox.
-  is_given_up := delivery.outcome = 'refused' or (next_state = 'failed' and not waitlist.is_cancelled(message));
-  if is_given_up and delivery.verdict is not null then
-    perform waitlist.note_bounce(message_id, delivery.verdict, at);
+  is_given_up := delivery.outcome = 'rejected' or (next_state = 'failed' and not waitlist.is_cancelled(message));
+  if is_given_up and delivery.bounce is not null then
+    perform waitlist.note_bounce(message_id, delivery.bounce, at);
   end if;
   if next_state = 'waiting' and not message.is_open then
     perform waitlist.reopen_announcements(array[message.announcement], at);
@@ -662,12 +662,12 @@ declare
 begin
   return waitlist.may_get(message, entry, to_unconfirmed, clock_timestamp())
      and not waitlist.is_cancelled(message)
-     and not waitlist.has_later(message);
+     and not waitlist.has_later_email(message);
 end
 $$;
 
--- The emails that a person wants to send once more (Retry in mail/outbox-messages.ts): some by their ids, or all of a kind, or of an
--- announcement, in one state. Each with its state and whether it may be sent.
+-- The emails that a person wants to send once more (RetryRequest in mail/outbox-messages.ts): some by their ids, or all of a kind, or
+-- of an announcement, in one state. Each with its state and whether it may be sent.
 create function waitlist.emails_to_retry(retry jsonb)
 returns table (message_id uuid, announcement integer, state text, may_retry boolean)
 language sql stable

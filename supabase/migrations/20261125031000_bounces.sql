@@ -1,25 +1,25 @@
 -- What comes back of emails: bounces and complaints.
 
--- Takes what came back of an email (mail/judge.ts): 'gone' and 'complaint' end all emails to the address to which it went;
--- 'refused' counts, and ends them when there were too many; 'returned' is about the sender and only noted. The same bounce read again
--- changes nothing, but a worse one does.
--- Gives what was done: 'suppressed', 'counted', 'noted', or 'known' if this or a worse one had been noted before. Null, and nothing is
--- done, for an email that is not ours or whose address was erased, and for another verdict.
-create function waitlist.note_bounce(message_id text, verdict text, at timestamptz default clock_timestamp(), out done text)
+-- Takes what came back of an email (NotedBounce in mail/judge.ts). 'hard' and 'complaint' end all emails to the address to which it
+-- went. 'soft' counts, and ends them when there were too many. 'uncounted' is only noted: it is about us, or nobody could read why.
+-- The same bounce read again changes nothing, but a worse one does.
+-- Gives its effect: 'suppressed', 'counted', 'noted', or 'repeated' if this or a worse one had been noted before. Null, and nothing is
+-- done, for an email that is not ours or whose address was erased, and for another word.
+create function waitlist.note_bounce(message_id text, bounce text, at timestamptz default clock_timestamp(), out effect text)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  from_mild_to_bad constant text[] := array['returned', 'refused', 'gone', 'complaint'];
+  from_mild_to_bad constant text[] := array['uncounted', 'soft', 'hard', 'complaint'];
   message waitlist.outbox;
   entry waitlist.entries;
   address text;
 begin
-  if array_position(from_mild_to_bad, verdict) is null then
+  if array_position(from_mild_to_bad, bounce) is null then
     return;
   end if;
   select * into message from waitlist.outbox as sent where sent.message_id = note_bounce.message_id::uuid;
-  if verdict = 'complaint' then
+  if bounce = 'complaint' then
     -- The entry is locked before its email, as by a link that is followed.
     select * into entry from waitlist.entries as entry_row where entry_row.id = message.entry_id for no key update;
   else
@@ -30,32 +30,32 @@ begin
     return;
   end if;
 
-  update waitlist.outbox as sent set bounced = verdict
+  update waitlist.outbox as sent set bounced = bounce
    where sent.message_id = message.message_id
-     and (sent.bounced is null or array_position(from_mild_to_bad, sent.bounced) < array_position(from_mild_to_bad, verdict));
+     and (sent.bounced is null or array_position(from_mild_to_bad, sent.bounced) < array_position(from_mild_to_bad, bounce));
   if not found then
-    done := 'known';
+    effect := 'repeated';
     return;
   end if;
 
-  if verdict = 'returned' then
-    done := 'noted';
+  if bounce = 'uncounted' then
+    effect := 'noted';
     return;
   end if;
-  if verdict = 'refused' then
-    done := waitlist.count_soft_bounce(address, at);
+  if bounce = 'soft' then
+    effect := waitlist.count_soft_bounce(address, at);
     return;
   end if;
   -- Somebody who has moved to another address complains about an email to the old one: the new one stays on the list.
-  if verdict = 'complaint' and address = entry.canonical then
-    perform waitlist.leave(entry.id, 'complaint');
+  if bounce = 'complaint' and address = entry.canonical then
+    perform waitlist.leave_list(entry.id, 'complaint');
   end if;
-  perform waitlist.suppress(address, case verdict when 'gone' then 'bounce' else verdict end, at);
-  done := 'suppressed';
+  perform waitlist.suppress(address, case bounce when 'hard' then 'bounce' else bounce end, at);
+  effect := 'suppressed';
 end
 $$;
 
--- Counts a bounce that may pass. When there were too many in the time of the limit, the address is suppressed. Gives 'counted' or
+-- Counts a soft bounce. When there were too many in the time of the limit, the address is suppressed. Gives 'counted' or
 -- 'suppressed'.
 create function waitlist.count_soft_bounce(address text, at timestamptz) returns text
 language plpgsql
@@ -85,8 +85,8 @@ begin
 end
 $$;
 
--- Takes back one bounce of an address, because the fault was ours. A 'refused' bounce is no longer counted. A 'gone' bounce no longer
--- ends the emails to the address. The counted bounces of other emails stay. But if another email's 'gone' came in the same minutes, it
+-- Takes back one bounce of an address, because the fault was ours. A soft bounce is no longer counted. A hard bounce no longer ends
+-- the emails to the address. The counted bounces of other emails stay. But if another email's hard bounce came in the same minutes, it
 -- is taken back as well, and the next email to the address finds out again that the mailbox is gone.
 create function waitlist.take_back_bounce(address text, bounced text) returns void
 language plpgsql
@@ -95,9 +95,9 @@ as $$
 declare
   allowed constant integer := (select most from waitlist.limits where name = 'soft-bounces');
   hash constant bytea := waitlist.address_hash(address);
-  was_counted constant boolean := bounced = 'refused';
+  was_counted constant boolean := bounced = 'soft';
 begin
-  if bounced is null or bounced not in ('refused', 'gone') then
+  if bounced is null or bounced not in ('soft', 'hard') then
     return;
   end if;
   update waitlist.suppressions

@@ -11,28 +11,28 @@ $$;
 -- The announcements because of which one may not be opened.
 -- It may ask whom another has reached, or has not: that is known once the other is over, so this obstacle `passes`.
 -- When another has gone to those whom this one had not reached, this one may reach nobody any more.
-create function waitlist.obstacles(announcement waitlist.announcements) returns table (name text, passes boolean)
+create function waitlist.obstacles_to_opening(announcement waitlist.announcements) returns table (name text, passes boolean)
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select other.name, true
     from waitlist.announcements as other
-   where other.id = any ((announcement.meant).not_sent || (announcement.meant).sent) and other.state in ('sending', 'paused')
+   where other.id = any ((announcement.people_filter).not_sent || (announcement.people_filter).sent) and other.state in ('sending', 'paused')
   union all
   select other.name, false
     from waitlist.announcements as other
-   where announcement.id = any ((other.meant).not_sent) and other.opened_at is not null
+   where announcement.id = any ((other.people_filter).not_sent) and other.opened_at is not null
 $$;
 
 create function waitlist.may_open(announcement waitlist.announcements) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select waitlist.is_ready(announcement) and not exists (select from waitlist.obstacles(announcement))
+  select waitlist.is_ready(announcement) and not exists (select from waitlist.obstacles_to_opening(announcement))
 $$;
 
 -- The people that an announcement is for; announcement is null while it is not stored.
-create type waitlist.audience as (announcement integer, to_unconfirmed boolean, meant waitlist.filter);
+create type waitlist.audience as (announcement integer, to_unconfirmed boolean, people_filter waitlist.people_filter);
 
 -- Looks through the next `page_size` entries after one for the people whom an announcement would reach, `most` at most, and changes
 -- nothing; a null `most` is no limit. A person who has had it is passed over. It gives a page (waitlist/pages.ts), which ends with the
@@ -52,7 +52,7 @@ as $$
   ), standing as materialized (
     select page.id, page.email, page.confirmed_at is not null as has_confirmed, standings.standing,
            standings.standing in ('left', 'complained') as has_left
-      from page join waitlist.standings(array(select id from page), (audience).meant) as standings on standings.id = page.id
+      from page join waitlist.standings(array(select id from page), (audience).people_filter) as standings on standings.id = page.id
   ), without_it as materialized (
     select standing.* from standing
      where (has_left or has_confirmed or (audience).to_unconfirmed)
@@ -101,7 +101,7 @@ begin
     return;
   end if;
   found_people := waitlist.find_recipients(
-    row(opened.id, opened.to_unconfirmed, opened.meant)::waitlist.audience, after, page_size, most);
+    row(opened.id, opened.to_unconfirmed, opened.people_filter)::waitlist.audience, after, page_size, most);
   insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at)
   select chosen.id, news.kind, opened.id, clock_timestamp(), clock_timestamp()
     from unnest(found_people.ids) as chosen (id), waitlist.email_kinds as news
@@ -123,15 +123,15 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  update waitlist.announcements as known set starts_at = schedule_announcement.starts_at, opening = null
-   where known.name = named and known.state = 'planned' and waitlist.is_ready(known);
+  update waitlist.announcements set starts_at = schedule_announcement.starts_at, opening = null
+   where announcements.name = named and announcements.state = 'planned' and waitlist.is_ready(announcements);
   return found;
 end
 $$;
 
 -- Gives the announcement whose time has come to one of several servers; nulls if there is none. A server that is killed leaves it to
 -- another after five minutes.
-create function waitlist.take_scheduled(out name text, out starts_at timestamptz, out minutes_late integer)
+create function waitlist.take_scheduled_announcement(out name text, out starts_at timestamptz, out minutes_late integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -154,9 +154,9 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  update waitlist.announcements as known set opening = gen_random_uuid()
-   where known.name = named and waitlist.may_open(known)
-  returning known.opening, known.first into opening, first;
+  update waitlist.announcements set opening = gen_random_uuid()
+   where announcements.name = named and waitlist.may_open(announcements)
+  returning announcements.opening, announcements.first into opening, first;
 end
 $$;
 
@@ -166,7 +166,7 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  update waitlist.announcements as known
+  update waitlist.announcements
      set state = 'sending',
          opening = null,
          opened_at = clock_timestamp(),
@@ -174,7 +174,7 @@ begin
          due_at = clock_timestamp(),
          not_entitled = finish_opening.not_entitled,
          unreachable = finish_opening.unreachable
-   where known.opening = finish_opening.opening and waitlist.may_open(known) and not waitlist.mail_is_paused();
+   where announcements.opening = finish_opening.opening and waitlist.may_open(announcements) and not waitlist.mail_is_paused();
   return found;
 end
 $$;
@@ -224,7 +224,7 @@ begin
   delete from waitlist.outbox
    where announcement is not null and state = 'waiting'
      and announcement = (
-       select known.id from waitlist.announcements as known
-        where known.name = named and known.opening is not distinct from drop_recipients.opening);
+       select announcements.id from waitlist.announcements
+        where announcements.name = named and announcements.opening is not distinct from drop_recipients.opening);
 end
 $$;

@@ -22,7 +22,7 @@ $$;
 
 -- Ends all emails to the address that an email went to. If that is the person's own, the place is erased. If it is an address that
 -- was only asked about a move, it is taken out of the emails that asked it. Pressed again, the link finds no address any more.
-create function waitlist.refuse_emails(entry waitlist.entries, link waitlist.email_links, at timestamptz) returns void
+create function waitlist.end_emails(entry waitlist.entries, link waitlist.email_links, at timestamptz) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -64,7 +64,7 @@ $$;
 
 -- Moves a place, with its time and its consent, to the address that an email has asked; `asking` is that email. The earlier address
 -- is told, and the new one gets new links. Gives false, and moves nothing, when the place has been left, or when the address has
--- refused our emails meanwhile. A place that is there already stays as it is.
+-- asked for no more emails meanwhile. A place that is there already stays as it is.
 create function waitlist.move_place(entry_id bigint, asking uuid, via text, at timestamptz) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -76,7 +76,7 @@ declare
 begin
   select * into entry from waitlist.entries as entry_row where entry_row.id = move_place.entry_id;
   select * into asked from waitlist.outbox as message_row where message_row.message_id = asking;
-  if entry.state <> 'joined' or asked.to_canonical is null or waitlist.has_refused(asked.to_canonical) then
+  if entry.state <> 'joined' or asked.to_canonical is null or waitlist.wants_no_email(asked.to_canonical) then
     return false;
   end if;
   if entry.email = asked.to_email then
@@ -137,8 +137,8 @@ begin
   case purpose
     when 'change' then return waitlist.move_place(entry.id, link.message_id, via, at);
     when 'confirm' then perform waitlist.confirm_place(entry.id, via, at);
-    when 'not-me' then perform waitlist.refuse_emails(entry, link, at);
-    when 'leave', 'place' then perform waitlist.leave(entry.id, via);
+    when 'not-me' then perform waitlist.end_emails(entry, link, at);
+    when 'leave', 'place' then perform waitlist.leave_list(entry.id, via);
   end case;
   return true;
 end

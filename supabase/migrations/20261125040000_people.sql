@@ -67,7 +67,7 @@ $$;
 
 -- All that is held about an address: the rows of its entry in every table with a column entry_id, the words that were agreed to,
 -- what is kept under a code of the address, and what other places have of it (waitlist.emails_to). Gives null when there is nothing.
-create function waitlist.person_data(address text, out held jsonb)
+create function waitlist.person_data(address text, out data jsonb)
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
@@ -89,7 +89,7 @@ begin
            'wordings', (
              select coalesce(jsonb_agg(to_jsonb(wordings) order by version), '[]') from waitlist.wordings as wordings
               where version in (select wording from waitlist.evidence where entry_id = person_id)))
-    into held;
+    into data;
   for table_name in
     select tables.relname::text
       from pg_class as tables
@@ -99,14 +99,14 @@ begin
   loop
     execute format('select coalesce(jsonb_agg(to_jsonb(owned)), ''[]'') from waitlist.%I as owned where owned.entry_id = $1', table_name)
       into rows using person_id;
-    held := held || jsonb_build_object(table_name, rows);
+    data := data || jsonb_build_object(table_name, rows);
   end loop;
   -- Without the number of the entry, which has another address.
-  held := jsonb_set(held, '{outbox}', (held -> 'outbox') || (
+  data := jsonb_set(data, '{outbox}', (data -> 'outbox') || (
     select coalesce(jsonb_agg(to_jsonb(sent) - 'entry_id'), '[]') from waitlist.emails_to(address) as sent
      where sent.entry_id is distinct from person_id));
-  if not exists (select from jsonb_each(held) as part where part.value <> '[]') then
-    held := null;
+  if not exists (select from jsonb_each(data) as part where part.value <> '[]') then
+    data := null;
   end if;
 end
 $$;

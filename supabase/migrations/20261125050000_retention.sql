@@ -3,7 +3,7 @@
 -- Deletes an email that is still to tell an earlier address of a move, three days after the move, if its place has been erased. Once
 -- it is sent or given up, waitlist.forget_if_erased deletes it at once.
 create index outbox_telling on waitlist.outbox (queued_at) where kind = 'moved';
-create function waitlist.forget_unsent_telling(at timestamptz) returns void
+create function waitlist.forget_unsent_move_notices(at timestamptz) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 -- By index, also without statistics: decision 6.
@@ -19,13 +19,13 @@ $$;
 -- Deletes counts that mean nothing any more, the keys of past days, and the emails that outlived an erased place. Gives how many
 -- allowances it deleted: at most `most` of them, so that a large table is swept in many short calls.
 -- A server and `npm run mail -- worker` call it every minute, and the function waitlist-mail at each of its calls
--- (waitlist/housekeeping.ts). Rows that a join holds are left for the next time: waiting for them could deadlock.
+-- (waitlist/periodic-jobs.ts). Rows that a join holds are left for the next time: waiting for them could deadlock.
 create function waitlist.sweep(most integer, at timestamptz default clock_timestamp(), out deleted integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform waitlist.forget_unsent_telling(at);
+  perform waitlist.forget_unsent_move_notices(at);
   delete from waitlist.client_keys where day < (at at time zone 'UTC')::date;
   delete from waitlist.joins_of_minute as swept
    using (select connection from waitlist.joins_of_minute where minute_ends <= at for update skip locked) as over

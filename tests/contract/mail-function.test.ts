@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import {
   findAnnouncement,
-  noteTested,
+  noteAnnouncementTested,
   openAnnouncement,
   planAnnouncement,
 } from '../../mail/announcements.ts';
@@ -209,10 +209,10 @@ if (!hosted) {
       words,
       rate: 100_000,
       toUnconfirmed: false,
-      meant: everybody,
+      peopleFilter: everybody,
       first: null,
     });
-    await noteTested(database, 'news', (await findAnnouncement(database, 'news'))?.version ?? '');
+    await noteAnnouncementTested(database, 'news', (await findAnnouncement(database, 'news'))?.version ?? '');
     expect(await openAnnouncement(database, 'news')).toBe(true);
     const got = () => inbox.emails.filter(({ to }) => to.endsWith('@news.example')).map(({ to }) => to);
     const waiting = () => database.query('select from waitlist.outbox where is_open limit 1');

@@ -89,7 +89,7 @@ const readingContent = [
   'tests/docs/',
   'tests/scripture/',
   'tests/words/',
-  'waitlist/retention',
+  'waitlist/sweep',
 ];
 
 test("the tests pass that show an owner's words", async () => {

@@ -30,24 +30,24 @@ export async function mustClaim(database: Database, worker?: string): Promise<Cl
   return claimed;
 }
 
-/** Stores what became of a claimed email. @param verdict what is noted about the mailbox */
+/** Stores what became of a claimed email. @param bounce what is noted about the mailbox */
 export const finish = (
   database: Database,
   { messageId }: ClaimedEmail,
-  outcome: Delivery['outcome'] = 'sent',
-  verdict: Delivery['verdict'] = null,
+  outcome: Delivery['outcome'] = 'accepted',
+  bounce: Delivery['bounce'] = null,
   worker = 'one',
-) => outboxOf(database, worker).finish(messageId, { outcome, reply: 'a reply', verdict });
+) => outboxOf(database, worker).finish(messageId, { outcome, reply: 'a reply', bounce });
 
-/** Sends all that is due, or turns it away; returns the names before the @, in their order. */
+/** Sends all that is due, or has another outcome; returns the names before the @, in their order. */
 export async function sendAll(
   database: Database,
   outcome?: Delivery['outcome'],
-  verdict?: Delivery['verdict'],
+  bounce?: Delivery['bounce'],
 ) {
   const sent: string[] = [];
   for (let claimed = await claimBy(database); claimed; claimed = await claimBy(database)) {
-    await finish(database, claimed, outcome, verdict);
+    await finish(database, claimed, outcome, bounce);
     sent.push(claimed.email.replace(/@.*/, ''));
   }
   return sent;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import {
   findAnnouncement,
-  noteTested,
+  noteAnnouncementTested,
   openAnnouncement,
   planAnnouncement,
 } from '../../mail/announcements.ts';
@@ -87,7 +87,7 @@ export async function goOn(database: Database): Promise<void> {
   // A person with two places who moves one to the other's address keeps one of them.
   await moves(database, emails.moves, 'moved');
   expect(await comesBack('complains', 'complaint')).toBe('suppressed');
-  expect(await comesBack('bounces', 'gone')).toBe('suppressed');
+  expect(await comesBack('bounces', 'no-mailbox')).toBe('suppressed');
   await joins(database, 'returns', 'newcomer');
   // By a mistake of ours, not by their wish.
   await database.query('delete from waitlist.entries where email = $1', [addressOf('lost')]);
@@ -113,7 +113,7 @@ export const plan = (database: Database, name: string, notSent: string[] = []) =
     name,
     words: { subject: 'News', html: '<p>News</p>', text: 'News' },
     toUnconfirmed: true,
-    meant: { ...everybody, notSent },
+    peopleFilter: { ...everybody, notSent },
     first: null,
     rate: 600,
   });
@@ -122,19 +122,19 @@ export const plan = (database: Database, name: string, notSent: string[] = []) =
 export async function announce(database: Database, name: string) {
   await plan(database, name);
   const planned = await findAnnouncement(database, name);
-  await noteTested(database, name, planned?.version ?? '');
+  await noteAnnouncementTested(database, name, planned?.version ?? '');
   expect(await openAnnouncement(database, name)).toBe(true);
 }
 
 /** Which announcements the outbox holds for a person. */
 export async function announcementsFor(database: Database, name: string): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
-    `select known.name
-       from waitlist.announcements as known
-       join waitlist.outbox on announcement = known.id
+    `select announcements.name
+       from waitlist.announcements
+       join waitlist.outbox on announcement = announcements.id
        join waitlist.entries on entries.id = entry_id
       where email = $1
-      order by known.name`,
+      order by announcements.name`,
     [addressOf(name)],
   );
   return rows.map((row) => row.name);
@@ -142,4 +142,4 @@ export async function announcementsFor(database: Database, name: string): Promis
 
 /** The announcements whose recipients an announcement leaves out. */
 export const notSentOf = async (database: Database, name: string) =>
-  (await findAnnouncement(database, name))?.meant.notSent;
+  (await findAnnouncement(database, name))?.peopleFilter.notSent;

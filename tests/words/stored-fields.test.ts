@@ -113,9 +113,9 @@ test('the policy names each reason for no email, and each kind of bounce', async
       bounce: 'your mailbox was not there',
     },
     outbox_bounced_check: {
-      returned: 'came back',
-      refused: 'came back',
-      gone: 'came back',
+      uncounted: 'came back',
+      soft: 'came back',
+      hard: 'came back',
       complaint: 'marked it as unwanted',
     },
   };

@@ -74,10 +74,10 @@ async function storeOthers(
 async function storeLinksOfKnown(database: Database, page: string): Promise<void> {
   await database.query(
     `insert into waitlist.email_links (hash, entry_id, purpose)
-     select link.hash, known.id, link.purpose
+     select link.hash, here.id, link.purpose
        from json_populate_recordset(null::waitlist.email_links, $1::json -> 'email_links') as link
        join json_populate_recordset(null::waitlist.entries, $1::json -> 'entries') as person on person.id = link.entry_id
-       join waitlist.entries as known on known.canonical = person.canonical
+       join waitlist.entries as here on here.canonical = person.canonical
       where link.message_id is null
      on conflict do nothing`,
     [page],
@@ -116,7 +116,7 @@ async function storeDecisions(database: Database, { left, suppressed, secrets }:
     [JSON.stringify(suppressed)],
   );
   await database.query(
-    `select waitlist.leave(entry.id, coalesce(decided.via, 'by hand'), decided.left_at)
+    `select waitlist.leave_list(entry.id, coalesce(decided.via, 'by hand'), decided.left_at)
        from json_to_recordset($1::json) as decided (canonical text, left_at timestamptz, via text)
        join waitlist.entries as entry on entry.canonical = decided.canonical
       where entry.state = 'joined'`,

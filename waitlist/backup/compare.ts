@@ -12,8 +12,8 @@ interface Finding {
   sample: string[];
 }
 
-/** What may have happened to people since the backup. */
-export const happenings = [
+/** What a comparison finds: what happened to people since the backup. */
+export const findingNames = [
   /** Only in the backup, and not erased since: they come back. */
   'comeBack',
   /** On both, and what the backup has of them is newer: it is taken. */
@@ -27,7 +27,7 @@ export const happenings = [
   'erased',
 ] as const;
 
-type Findings = Record<(typeof happenings)[number], Finding>;
+type Findings = Record<(typeof findingNames)[number], Finding>;
 
 /** Two states of one list before the backup is taken in, and what has happened since the backup. */
 export interface Comparison extends Findings {

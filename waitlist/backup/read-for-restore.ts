@@ -6,7 +6,7 @@ export interface BackedUpAnnouncement extends Record<string, unknown> {
   id: number;
   name: string;
   /** Its audience. `sent` and `not_sent` are numbers of announcements. */
-  meant: { sent: number[] | null; not_sent: number[] | null };
+  people_filter: { sent: number[] | null; not_sent: number[] | null };
 }
 
 /** What is kept of a backup while it is compared and restored: what a restore needs before it comes to it in the file. */
@@ -38,8 +38,8 @@ export async function readForRestore(file: string): Promise<ReadBackup> {
 }
 
 function refuseUnknownMigrations({ file, head }: Backup): void {
-  const known = readMigrations().map(({ version }) => version);
-  const unknown = head.migrations.filter((version) => !known.includes(version));
+  const ours = readMigrations().map(({ version }) => version);
+  const unknown = head.migrations.filter((version) => !ours.includes(version));
   if (unknown.length > 0)
     throw new Error(
       `${file} was written by another version of this software (migration ${unknown.at(-1)}). Restore it with that version. Nothing was changed.`,

@@ -91,9 +91,9 @@ async function* peopleOf(database: Database, { lastEntry, tables }: BackupHead):
   // By a range of numbers, for which PostgreSQL uses the indexes even without statistics.
   const ofThem = tablesOfAPerson.map(
     (table) => `'${table}', (
-       select json_agg(row_to_json(held))
-         from (select ${tables[table]?.join(', ')} from waitlist.${table}) as held
-        where held.entry_id > $1::bigint and held.entry_id <= (select max(id) from page))`,
+       select json_agg(row_to_json(kept))
+         from (select ${tables[table]?.join(', ')} from waitlist.${table}) as kept
+        where kept.entry_id > $1::bigint and kept.entry_id <= (select max(id) from page))`,
   );
   const sql = `
     with page as materialized (

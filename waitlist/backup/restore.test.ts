@@ -142,7 +142,7 @@ for (const { kind } of places) {
         await joins(database, 'erased');
         await database.query("select waitlist.erase_address('erased@restore.example', 'person erase')");
         await database.query(
-          "select waitlist.leave(id, 'by hand') from waitlist.entries where email like 'left@%'",
+          "select waitlist.leave_list(id, 'by hand') from waitlist.entries where email like 'left@%'",
         );
       });
       expect(await compared(successor, file)).toMatchObject({ target: 'another', here: 4 });
@@ -160,7 +160,7 @@ for (const { kind } of places) {
         expect(await database.query(owed)).toEqual([]);
         for (const name of ['gone', 'denies', 'stranger'])
           expect(
-            await database.query('select waitlist.has_refused($1) as refused', [addressOf(name)]),
+            await database.query('select waitlist.wants_no_email($1) as refused', [addressOf(name)]),
             name,
           ).toEqual([{ refused: true }]);
         const [evidence] = await database.query<{ people: number }>(

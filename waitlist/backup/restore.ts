@@ -16,7 +16,7 @@ import {
   type Conflicts,
   conflictsOfSuppressions,
   conflictsWithSeeds,
-  empty,
+  emptyList,
   storeRows,
 } from './store-rows.ts';
 import { type Erasures, erasuresOf, findTarget, type Target } from './target.ts';
@@ -34,7 +34,7 @@ export interface RestoreOptions {
   onProgress?(people: number): void;
 }
 
-export interface Restored {
+export interface RestoreResult {
   /** On the list now. */
   people: number;
   /** Where the list is that was there before; undefined if there was none. */
@@ -70,7 +70,7 @@ export async function restoreBackup(
   database: Session,
   backup: ReadBackup,
   options: RestoreOptions,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const restored = await inTransaction(database, async () => {
     // Joins through a hosted function wait here: no server says that they use the list.
     await database.query('lock table waitlist.entries in exclusive mode');
@@ -107,7 +107,7 @@ const takeIn: Record<Target, (restore: Restore) => Promise<Before>> = {
 /** All of the backup. A list that was moved away is not kept: it is where it was moved to. */
 async function takeIntoEmpty(restore: Restore): Promise<Before> {
   const { database, columns } = restore;
-  await empty(database);
+  await emptyList(database);
   await storeBackup(restore, conflictsWithSeeds(columns));
   return { replaced: undefined, hasLeftOut: false };
 }
@@ -126,7 +126,7 @@ async function takeInPlaceOfAnother(restore: Restore): Promise<Before> {
   const { database, columns, options } = restore;
   const replaced = await keepReplaced(database, options.replacedFile);
   const another = await readAnotherList(database);
-  await empty(database);
+  await emptyList(database);
   await storeBackup(restore, conflictsWithSeeds(columns));
   await storeAnotherList(database, another, options.keepJoined ? replaced : undefined, columns);
   return { replaced, hasLeftOut: false };
@@ -163,9 +163,9 @@ async function leaveOutJoined(database: Database, { head }: Backup): Promise<boo
  */
 async function fittingColumns(database: Database, backup: Backup): Promise<Columns> {
   const { file, head } = backup;
-  const known = await columnsOfTables(database);
+  const existing = await columnsOfTables(database);
   for (const [table, columns] of Object.entries(head.tables)) {
-    const missing = columns.filter((column) => !known[table]?.includes(column));
+    const missing = columns.filter((column) => !existing[table]?.includes(column));
     if (missing.length > 0)
       throw new Error(
         `${file} was written by an older version of this software, and this one has no ${table}.${missing[0]} any more. ` +

@@ -35,8 +35,8 @@ export async function storeAnnouncements(
 /** An announcement of the backup with the numbers of this list, also in its audience. */
 function renumbered(announcement: BackedUpAnnouncement, numbers: AnnouncementNumbers) {
   const numberHere = (id: number) => numbers[id];
-  const { id, meant } = announcement;
-  const sent = meant.sent?.map(numberHere);
-  const notSent = meant.not_sent?.map(numberHere);
-  return { ...announcement, id: numberHere(id), meant: { ...meant, sent, not_sent: notSent } };
+  const { id, people_filter: filter } = announcement;
+  const sent = filter.sent?.map(numberHere);
+  const notSent = filter.not_sent?.map(numberHere);
+  return { ...announcement, id: numberHere(id), people_filter: { ...filter, sent, not_sent: notSent } };
 }

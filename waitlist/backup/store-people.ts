@@ -62,13 +62,13 @@ async function renewEntries(
   const changed = columns.filter((column) => column !== 'id');
   const values = changed.map((column) => `people.${column}`);
   const renewed = await database.query<{ id: EntryId }>(
-    `update waitlist.entries as known
+    `update waitlist.entries as here
         set (${changed.join(', ')}) = (select ${values.join(', ')})
        from json_populate_recordset(null::waitlist.entries, $1::json -> 'entries') as people
-      where known.id = people.id and known.id = any ($2::bigint[])
+      where here.id = people.id and here.id = any ($2::bigint[])
         and not exists (
           select from waitlist.entries as other where other.canonical = people.canonical and other.id <> people.id)
-     returning known.id::text as id`,
+     returning here.id::text as id`,
     [page, ids],
   );
   return renewed.map(({ id }) => id);
@@ -82,7 +82,7 @@ const announcementHere = '(given.announcements ->> announcement::text)::integer'
 /** Stores what belongs to people of a page. */
 async function storeRowsOfPeople(
   database: Database,
-  given: Given,
+  given: PageOfPeople,
   table: (typeof tablesOfAPerson)[number],
   columns: readonly string[],
 ): Promise<void> {
@@ -105,8 +105,8 @@ async function storeRowsOfPeople(
   }
 }
 
-/** What a statement that stores rows of a page is given. In SQL it is the row `given`. */
-interface Given {
+/** What a statement that stores rows of a page needs to know. In SQL it is the row `given`. */
+interface PageOfPeople {
   page: string;
   ids: EntryId[];
   /** Is `id_offset` in SQL, where OFFSET is a keyword. */
@@ -127,7 +127,7 @@ interface Insert {
 /** Inserts rows of a page. What is there already stays. */
 function insertFromPage<Row>(
   database: Database,
-  { page, ids, offset, announcements = {} }: Given,
+  { page, ids, offset, announcements = {} }: PageOfPeople,
   { table, columns, values, where, returning }: Insert,
 ): Promise<Row[]> {
   const stored = columns.map((column) => values[column] ?? column);

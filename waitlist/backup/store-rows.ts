@@ -6,7 +6,7 @@ import { isSeeded, type KeptTable, seededTables, tablesOfABackup } from './table
 export type Columns = Record<string, string[]>;
 
 /** Empties the tables of a backup, without those that the migrations fill. @throws DatabaseUnavailable */
-export async function empty(database: Database): Promise<void> {
+export async function emptyList(database: Database): Promise<void> {
   const emptied = tablesOfABackup.filter((table) => !isSeeded(table));
   await database.query(`truncate ${emptied.map((table) => `waitlist.${table}`).join(', ')}`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openBothDatabases } from '../../tests/support/databases.ts';
 import { columnsOfTables } from './read-list.ts';
-import { keptTables, leftOut, tablesOfABackup, tablesOfAPerson } from './tables.ts';
+import { keptTables, tablesLeftOut, tablesOfABackup, tablesOfAPerson } from './tables.ts';
 
 const { databases } = await openBothDatabases();
 const personal: readonly string[] = tablesOfAPerson;
@@ -18,11 +18,11 @@ for (const { kind, database } of databases)
         where relnamespace = 'waitlist'::regnamespace and relkind = 'r'
         order by relname`,
     );
-    const known = [...tablesOfABackup, ...Object.keys(leftOut)].sort();
+    const known = [...tablesOfABackup, ...Object.keys(tablesLeftOut)].sort();
     expect(known).toEqual(tables.map(({ name }) => name));
     const held = await columnsOfTables(database);
     for (const { name, key, columns } of tables) {
-      if (name in leftOut) continue;
+      if (name in tablesLeftOut) continue;
       expect(held[name], name).toEqual(columns);
       const kept = keptTables.find((table) => table.name === name);
       if (kept) expect(key, name).toBe(kept.key);

@@ -35,7 +35,7 @@ export const tablesOfABackup: readonly string[] = [
 ];
 
 /** The tables that are in no backup, and why. A test holds that every table is in one of these lists. */
-export const leftOut: Readonly<Record<string, string>> = {
+export const tablesLeftOut: Readonly<Record<string, string>> = {
   client_keys: 'With the key of the day the counts would lead back to visitors.',
   rate_limits: 'Counts of a few minutes.',
   joins_of_minute: 'Counts of a minute.',

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { repeat } from '../../system/repeat.ts';
-import { eraseIntervalMs, nextNight, removeErased, workAtNight } from './erased-files.ts';
+import { eraseIntervalMs, maintainAtNight, nextNight, removeErased } from './erased-files.ts';
 import { refuseMoved } from './moved.ts';
 
 /** Single-user mode does none of this by itself. Without checkpoints 600,000 joins left 369 MB of WAL, and 4 s of recovery. */
@@ -24,7 +24,7 @@ export async function startMaintenance(database: Database): Promise<() => void> 
     repeat(() => database.query(statement), intervalMs),
   );
   stops.push(repeat(() => removeErased(database, 'if it is quick'), eraseIntervalMs));
-  const stopNights = workEachNight(database);
+  const stopNights = maintainEachNight(database);
   return () => {
     // Closing the database waits for what is under way.
     for (const stop of stops) void stop();
@@ -32,13 +32,13 @@ export async function startMaintenance(database: Database): Promise<() => void> 
   };
 }
 
-function workEachNight(database: Database): () => void {
+function maintainEachNight(database: Database): () => void {
   let timer: NodeJS.Timeout;
   function waitForNight(): void {
     const now = new Date();
     timer = setTimeout(() => {
       waitForNight();
-      workAtNight(database).catch(() => {});
+      maintainAtNight(database).catch(() => {});
     }, nextNight(now).getTime() - now.getTime()).unref();
   }
   waitForNight();

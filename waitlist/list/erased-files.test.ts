@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
-import { nextNight, removeErased, removeErasedOrSayWhen, workAtNight } from './erased-files.ts';
+import { maintainAtNight, nextNight, removeErased, removeErasedOrSayWhen } from './erased-files.ts';
 import { openEmbeddedList, openForCommand, openForServer } from './open-list.ts';
 
 const folder = testFolder();
@@ -128,7 +128,7 @@ test('the work of a night makes the statistics of the planner', async () => {
   const statistics = () => list.query("select from pg_stats where schemaname = 'waitlist'");
   await fillList(list, 20);
   expect(await statistics()).toEqual([]);
-  await workAtNight(list);
+  await maintainAtNight(list);
   expect(await statistics()).not.toEqual([]);
   await list.close();
 });

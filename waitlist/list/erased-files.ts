@@ -78,7 +78,7 @@ async function removeDeleted(database: Database): Promise<void> {
  * What the owner of a list does once a night: it removes erased people from a long list, vacuums, and makes the planner's statistics, as
  * a PostgreSQL does by itself (decision 6). @throws DatabaseUnavailable
  */
-export async function workAtNight(database: Database): Promise<void> {
+export async function maintainAtNight(database: Database): Promise<void> {
   await removeErased(database, 'however long it takes');
   await database.query('vacuum (analyze)');
 }

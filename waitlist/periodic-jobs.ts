@@ -2,8 +2,8 @@ import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { repeat, type Stop } from '../system/repeat.ts';
 import { startErasureReminder } from './erasure-day.ts';
-import { sweep } from './retention.ts';
 import { forgetSilent } from './silent.ts';
+import { sweep } from './sweep.ts';
 
 /** The privacy page says when a count is deleted: after its allowance's ten minutes and this interval. */
 const minuteMs = 60_000;
@@ -11,29 +11,17 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
 /**
- * What a list needs done each hour: it erases the people who never answered, if the owner wants that.
- * @param isStopped whether to end early
- * @param forgetAfterDays 0 for nobody
- * @throws DatabaseUnavailable
- */
-export async function workOfHour(
-  database: Database,
-  isStopped: () => boolean,
-  forgetAfterDays: number = site.forgetSilentAfterDays,
-): Promise<void> {
-  await forgetSilent(database, forgetAfterDays, isStopped);
-}
-
-/**
  * Does at once, and then every minute and every hour, what a list needs besides its emails. Every process that runs all the time starts
- * it: a server, and a worker, which may be the only one. Several may do it at once. A turn (mail/turn.ts) does the same, a call at a time.
+ * it: a server, and a worker, which may be the only one. Several may do it at once. A turn (mail/turn.ts) does the same at its calls.
  * @param log is told each day what the policy's dates require of the owner
  * @returns what ends it
  */
-export function startHousekeeping(database: Database, log: { warn(reminder: string): void }): Stop {
+export function startPeriodicJobs(database: Database, log: { warn(reminder: string): void }): Stop {
   const stops = [
     repeat((isStopped) => sweep(database, isStopped), minuteMs, { atOnce: true }),
-    repeat((isStopped) => workOfHour(database, isStopped), hourMs, { atOnce: true }),
+    repeat((isStopped) => forgetSilent(database, site.forgetSilentAfterDays, isStopped), hourMs, {
+      atOnce: true,
+    }),
     startErasureReminder((reminder) => log.warn(reminder)),
   ];
   return async () => {

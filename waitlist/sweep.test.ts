@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables } from '../tests/support/emails.ts';
 import { createJoin } from './join.ts';
-import { sweep } from './retention.ts';
+import { sweep } from './sweep.ts';
 
 const { databases, test } = await openBothDatabases();
 
