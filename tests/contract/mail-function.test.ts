@@ -76,6 +76,7 @@ if (!hosted) {
   };
 
   test('doctor finds no fault, and says which client each door counts', async () => {
+    await call();
     const { code, err } = await doctor();
     expect(err).toMatch(
       /^The function counts .* 203\.0\.113\.9\..*\nThe procedure counts .* 203\.0\.113\.9\..*\nThe function waitlist-mail was last called 0 min ago; 0 emails are due\./,
