@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, joinAll } from '../tests/support/emails.ts';
@@ -41,10 +41,10 @@ test('without a mail server a process still says that it is there, and deletes w
   const work = await start(database, undefined);
   onTestFinished(work.stop);
   expect(work.status).toBeUndefined();
-  await vi.waitFor(async () => expect(await oldKeys(database)).toEqual([]));
+  await expect.poll(() => oldKeys(database)).toEqual([]);
   // An embedded list has a lock for that.
   const entries = database.kind === 'embedded' ? 0 : 1;
-  await vi.waitFor(async () => expect(await servers(database)).toHaveLength(entries));
+  await expect.poll(() => servers(database)).toHaveLength(entries);
   await work.stop();
   expect(await servers(database)).toEqual([]);
 });
@@ -63,7 +63,7 @@ test('with a mail server it also sends the emails and the news of the day', asyn
   onTestFinished(work.stop);
   await inbox.emailTo('amina@work.example');
   expect((await inbox.emailTo('founder@example.org')).parsed.text).toContain('The disk is full.');
-  await vi.waitFor(async () => expect(await oldKeys(database)).toEqual([]));
+  await expect.poll(() => oldKeys(database)).toEqual([]);
   expect(work.status?.()).toBe('Emails are sent.');
   await work.stop();
   expect(await servers(database)).toEqual([]);
