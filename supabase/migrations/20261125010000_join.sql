@@ -88,9 +88,10 @@ begin
 end
 $$;
 
--- Stores those without a refusal, that they agreed, and an email for each. New, known and left addresses are all written, so
--- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. If an address
--- comes twice, the first is kept. A person who left and asks again is back, by the form and under the wording agreed to now.
+-- Stores the joins without a refusal, the evidence that they agreed, and an email for each. New, known and left addresses are all
+-- written, so that no answer's time tells who is on the list. They are sorted, so that two calls with the same addresses cannot
+-- deadlock. If an address comes twice, the first is kept. A person who left and joins again is back, with the form and the wording of
+-- now.
 create function waitlist.store(
   emails text[], canonicals text[], sources text[], networks text[], refusals text[], at timestamptz
 ) returns void
