@@ -34,7 +34,8 @@ export default defineConfig({
     // Not a measure of speed: what takes longer hangs, on any machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
+    // Shorter, so that a plain mistake is soon red. Where processes are killed and frozen a test names a longer one.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

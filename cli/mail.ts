@@ -3,16 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { withTimeout } from '../database/database.ts';
 import { visitorTimeoutMs } from '../database/postgres.ts';
+import { startBackgroundWork } from '../mail/background-work.ts';
 import { readBounce } from '../mail/bounce.ts';
-import { startDigest } from '../mail/digest.ts';
 import { noteBounce } from '../mail/note-bounce.ts';
 import { readTemplates } from '../mail/templates.ts';
-import { startMailWorker } from '../mail/worker.ts';
 import { findFaults } from '../server/checks/find-faults.ts';
 import { readSettings } from '../server/settings.ts';
 import { openForCommand } from '../waitlist/list/open-list.ts';
-import { startPeriodicJobs } from '../waitlist/periodic-jobs.ts';
-import { startPresence } from '../waitlist/presence.ts';
 import { defineCommand, defineGroup, runIfStarted, withDatabase } from './command.ts';
 import { InputNeeded, writeStderr } from './terminal.ts';
 
@@ -32,24 +29,17 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
     await withDatabase(
       terminal,
       async (database) => {
-        const endPresence = startPresence(database);
-        const stopPeriodicJobs = startPeriodicJobs(database, log);
-        const started = startMailWorker({ database, ...mail, floodTo: mail.digestTo, templates, log });
-        const stopDigest =
-          mail.digestTo === undefined
-            ? undefined
-            : startDigest({
-                database,
-                ...mail,
-                to: mail.digestTo,
-                findFaults: (signal) => findFaults(settings, database, signal),
-                log,
-              });
+        const work = await startBackgroundWork({
+          database,
+          log,
+          mail,
+          templates,
+          findFaults: (signal) => findFaults(settings, database, signal),
+        });
         log.info({}, 'emails are sent until this is stopped');
         // The worker's timers keep the process alive; a signal listener alone would not.
         await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-        await Promise.all([started.stop(), stopDigest?.(), stopPeriodicJobs()]);
-        await endPresence();
+        await work.stop();
       },
       // A server's timeout: the minutes that other commands give a statement are for somebody who can interrupt it.
       (options) => openForCommand(withTimeout(options, visitorTimeoutMs)),

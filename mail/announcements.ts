@@ -192,7 +192,7 @@ interface FoundPage extends Reach {
   emails: string[];
 }
 
-/** The number of a stored announcement, null for another, and how many people had it. */
+/** The number of an announcement, or null if none of that name is stored, and how many people had it. */
 async function readHad(database: Database, name: string): Promise<{ id: number | null; had: number }> {
   // "is not null" chooses the index.
   const [announcement] = await database.query<{ id: number; had: number }>(
@@ -273,24 +273,33 @@ export const scheduleAnnouncement = (
 ): Promise<boolean> =>
   isDone(database, 'waitlist.schedule_announcement($1, $2::timestamptz)', [name, startsAt]);
 
-/** One that a server has begun with. */
-export interface BegunAnnouncement {
+/** An announcement whose time has come. */
+export interface DueAnnouncement {
   name: string;
   startsAt: string;
   /** Minutes between that time and now. */
   minutesLate: number;
+  /** False if it may not be opened (openAnnouncement): a server tries again in five minutes. */
+  hasBegun: boolean;
 }
 
-/** Begins with the announcement whose time has come, if there is one. One of several servers does it. @throws DatabaseUnavailable */
-export async function beginScheduled(database: Database): Promise<BegunAnnouncement | undefined> {
-  const [due] = await database.query<BegunAnnouncement>(
+/**
+ * Begins with the announcement whose time has come. One of several servers does it.
+ * @returns undefined if there is none
+ * @throws DatabaseUnavailable
+ */
+export async function beginScheduled(database: Database): Promise<DueAnnouncement | undefined> {
+  const [due] = await database.query<Omit<DueAnnouncement, 'hasBegun'>>(
     `select name, waitlist.iso(starts_at) as "startsAt", minutes_late as "minutesLate"
        from waitlist.take_scheduled_announcement() where name is not null`,
   );
-  if (!due || !(await openAnnouncement(database, due.name))) return undefined;
-  const opened = await findAnnouncement(database, due.name);
-  await recordAction(database, 'announce send', opened?.recipients ?? 0);
-  return due;
+  if (!due) return undefined;
+  const hasBegun = await openAnnouncement(database, due.name);
+  if (hasBegun) {
+    const opened = await findAnnouncement(database, due.name);
+    await recordAction(database, 'announce send', opened?.recipients ?? 0);
+  }
+  return { ...due, hasBegun };
 }
 
 /** The announcements because of which one may not begin (waitlist.obstacles_to_opening). @param passes whether they are over one day */

@@ -21,13 +21,13 @@ const claimMinutes = 30;
 /** Minutes without a try after one that failed: a little less than the hour after which a server looks again, or it would miss it. */
 const pauseMinutes = 55;
 
-/** From when to when the founder has no news yet. ISO 8601, UTC. */
+/** The time of which the founder has no news yet. ISO 8601, UTC. */
 interface Period {
   since: string;
   until: string;
 }
 
-/** One row for the first process after a day. */
+/** Gives a row to the first process that asks after a day, and none to the others. */
 const claimPeriod = `
   update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '${claimMinutes} minutes'
    where digested_at <= clock_timestamp() - interval '1 day'
@@ -37,7 +37,7 @@ const claimPeriod = `
 /** The founder has the news until this time. */
 const endClaim = 'update waitlist.list_state set digest_claimed_until = null, digested_at = $1::timestamptz';
 
-/** Nobody tries again soon, even if the function that sends is called often. */
+/** Keeps every process from trying again soon, even if the function that sends is called often. */
 const tryLater = `update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '${pauseMinutes} minutes'`;
 
 /**
@@ -91,7 +91,7 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
   }
 }
 
-/** How each of the changes is called. */
+/** What each of the changes is called. */
 const changesInWords: Record<keyof ListChanges, string> = {
   joined: 'joined',
   confirmed: 'confirmed',

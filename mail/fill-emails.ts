@@ -1,7 +1,15 @@
 import { dateInWords } from '../content/date-in-words.ts';
 import { welcomeEmail } from '../content/emails/welcome.ts';
 import { privacyPath } from '../content/paths.ts';
-import { type LinkHome, type LinkPurpose, linkPages, linkPurposes, linkTo, oneClickLink } from './links.ts';
+import {
+  type LinkHome,
+  type LinkPurpose,
+  linkPages,
+  linkPurposes,
+  linksOfNews,
+  linkTo,
+  oneClickLink,
+} from './links.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import type { EmailTemplate } from './templates.ts';
 
@@ -34,6 +42,21 @@ export function fillTemplate(
   return { subject: filled(subject), html: filled(html, escapeHtml), text: filled(text) };
 }
 
+/** The name of the slot for each link. */
+const slotOfLink: Record<LinkPurpose, string> = {
+  confirm: 'confirm',
+  leave: 'leave',
+  'not-me': 'notMe',
+  place: 'place',
+  change: 'change',
+};
+
+/** The slots that stand for a link in an announcement's words. */
+export const announcementLinkSlots: readonly string[] = linksOfNews.map((purpose) => slotOfLink[purpose]);
+
+/** All slots that an announcement's words may contain. */
+export const announcementSlots: readonly string[] = ['email', ...announcementLinkSlots];
+
 /** What an email may say to one person. A fact that is missing has no slot. */
 export interface Recipient
   extends Pick<ClaimedEmail, 'email'>,
@@ -51,16 +74,13 @@ export function wordsFor(
     const token = tokens[purpose];
     return token === undefined ? undefined : linkTo(home, purpose, token);
   };
+  const links = linkPurposes.map((purpose) => [slotOfLink[purpose], link(purpose)]);
   return fillTemplate(template, {
     email,
     date: consentedOn === undefined ? undefined : dateInWords(consentedOn),
     form: source === undefined ? undefined : formOf(source),
-    confirm: link('confirm'),
-    notMe: link('not-me'),
-    leave: link('leave'),
-    place: link('place'),
-    change: link('change'),
     privacy: home.siteUrl + privacyPath,
+    ...Object.fromEntries(links),
   });
 }
 
@@ -73,7 +93,7 @@ const formOf = (source: string): string =>
  * @throws Error when the email has no such link
  */
 export function unsubscribeLink(
-  { links, tokens }: Pick<ClaimedEmail, 'links'> & Pick<Recipient, 'tokens'>,
+  { links, tokens }: Pick<Recipient, 'tokens'> & { links: readonly LinkPurpose[] },
   home: LinkHome,
 ): string {
   const purpose = linkPurposes.find((each) => linkPages[each].endsEmails && links.includes(each));
@@ -82,6 +102,3 @@ export function unsubscribeLink(
     throw new Error('The email has no link that ends our emails.');
   return oneClickLink(home, purpose, token);
 }
-
-/** The slots that an announcement's words may contain. */
-export const announcementSlots = ['email', 'leave', 'place'] as const;

@@ -21,6 +21,9 @@ export type LinkPurpose = keyof typeof linkPages;
 
 export const linkPurposes = Object.keys(linkPages) as LinkPurpose[];
 
+/** What the links of an announcement are for: as its row of waitlist.email_kinds says, to which a test compares this. */
+export const linksOfNews = ['leave', 'place'] as const satisfies readonly LinkPurpose[];
+
 /** Where the links in emails lead. The URLs have no slash at their end. */
 export interface LinkHome {
   siteUrl: string;
@@ -100,6 +103,15 @@ export function newToken({ own }: LinkKeys): string {
   return random + codeOf(random, own);
 }
 
+/** A new token for each purpose. */
+export function newTokens<Purpose extends LinkPurpose>(
+  purposes: readonly Purpose[],
+  known: LinkKeys,
+): Record<Purpose, string> {
+  const tokens = purposes.map((purpose) => [purpose, newToken(known)]);
+  return Object.fromEntries(tokens) as Record<Purpose, string>;
+}
+
 /** Whether a token was made with one of these keys. It does not say whether the link is still there. */
 export function isOurToken(token: string, { own, others }: LinkKeys): boolean {
   const [, random, code] = shape.exec(token) ?? [];
@@ -153,11 +165,7 @@ export async function withLinksOf<Purpose extends LinkPurpose, Result>(
   purposes: readonly Purpose[],
   work: (tokens: Record<Purpose, string>) => Promise<Result>,
 ): Promise<Result> {
-  const linkKeys = await readLinkKeys(database);
-  const tokens = Object.fromEntries(purposes.map((purpose) => [purpose, newToken(linkKeys)])) as Record<
-    Purpose,
-    string
-  >;
+  const tokens = newTokens(purposes, await readLinkKeys(database));
   const hashes = purposes.map((purpose) => hashOfToken(tokens[purpose]));
   await database.query(
     `insert into waitlist.email_links (hash, entry_id, purpose)

@@ -1,5 +1,5 @@
-// How the emails that we sent are found in what comes back. Apart from the reading of returned messages, whose packages a function
-// on a hosted Supabase does without.
+// How the emails that we sent are found in what comes back. A function on a hosted Supabase uses this, and does without the packages
+// that read a returned message (returned-message.ts).
 
 const idsBy =
   (pattern: RegExp) =>

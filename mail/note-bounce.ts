@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { notedBounce, type Verdict } from './judge.ts';
 
-// Apart from the reading of returned messages (bounce.ts), whose packages a function on a hosted Supabase does without.
+// A function on a hosted Supabase uses this, and does without the packages that read a returned message (bounce.ts).
 
 /** What a returned message says about one of our emails. */
 export interface Bounce {

@@ -18,7 +18,7 @@ export interface Message {
   /** Its name in the Message-ID. */
   id: string;
   kind: string;
-  /** Its name; null of another kind. */
+  /** The name of its announcement; null for another kind. */
   announcement: string | null;
   state: MessageState;
   /** Where it goes next, while it waits; else where it went. */

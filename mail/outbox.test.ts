@@ -15,7 +15,7 @@ import {
 import { everybody } from '../waitlist/filter.ts';
 import { leaveList } from '../waitlist/people.ts';
 import { openAnnouncement, pauseAnnouncement, planAnnouncement } from './announcements.ts';
-import { followLink, type LinkPurpose, linkPurposes } from './links.ts';
+import { followLink, type LinkPurpose, linkPurposes, linksOfNews } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
 import { latestMessages } from './outbox-messages.ts';
@@ -391,6 +391,12 @@ it('every kind of email has its row, with existing limits and links', async () =
     expect.arrayContaining(kinds.flatMap((kind) => kind.limitNames)),
   );
   expect(linkPurposes).toEqual(expect.arrayContaining(kinds.flatMap(({ links }) => links)));
+});
+
+it('a test of an announcement and its rehearsal have the links of its row', async () => {
+  const [{ database }] = databases as [(typeof databases)[number]];
+  const news = await database.query('select links from waitlist.email_kinds where of_announcement');
+  expect(news).toEqual([{ links: linksOfNews }]);
 });
 
 test('a person has one open email of a kind, except after a change of address', async (database) => {

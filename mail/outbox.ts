@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import type { NotedBounce } from './judge.ts';
-import { hashOfToken, type LinkPurpose, linkPurposes, newToken, readLinkKeys } from './links.ts';
+import { hashOfToken, type LinkPurpose, linkPurposes, newTokens, readLinkKeys } from './links.ts';
 import { type EmailKind, type EmailTemplate, emailKinds } from './templates.ts';
 
 /** An email claimed by this worker: no other worker sends it meanwhile. */
@@ -75,10 +75,7 @@ export function openOutbox(database: Database, worker: string, reminderAfterDays
     },
     /** The next email, marked as being transmitted before this resolves. */
     async claim(): Promise<Claim> {
-      const keys = await readLinkKeys(database);
-      const tokens = Object.fromEntries(
-        linkPurposes.map((purpose) => [purpose, newToken(keys)]),
-      ) as ClaimedEmail['tokens'];
+      const tokens = newTokens(linkPurposes, await readLinkKeys(database));
       const hashes = Object.fromEntries(
         linkPurposes.map((purpose) => [purpose, hashOfToken(tokens[purpose])]),
       );

@@ -30,7 +30,7 @@ export function createTurnShare(turn: Turn | undefined, onEnd: () => void) {
       taken += 1;
       return true;
     },
-    /** The email that was taken was none after all. */
+    /** Nothing was claimed after all, so the share is as before. */
     giveBack(): void {
       taken -= 1;
     },

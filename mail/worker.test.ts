@@ -7,6 +7,13 @@ import { type Database, DatabaseUnavailable, StatementError } from '../database/
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, joinAll } from '../tests/support/emails.ts';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
+import { everybody } from '../waitlist/filter.ts';
+import {
+  findAnnouncement,
+  noteAnnouncementTested,
+  planAnnouncement,
+  scheduleAnnouncement,
+} from './announcements.ts';
 import { readSending } from './sending.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { type EmailTemplates, emailKinds } from './templates.ts';
@@ -304,4 +311,41 @@ test('an error of its own is logged once with its kind and place, and without it
     },
   ]);
   expect(logged.join('')).not.toContain('amina');
+});
+
+/** Plans an announcement and marks it as tested. */
+async function plan(database: Database, name: string, notSent: string[] = []): Promise<void> {
+  const words = { subject: 'News', html: '<p>{{email}}</p>', text: 'News' };
+  const peopleFilter = { ...everybody, notSent };
+  await planAnnouncement(database, {
+    name,
+    words,
+    toUnconfirmed: false,
+    peopleFilter,
+    first: null,
+    rate: 600,
+  });
+  await noteAnnouncementTested(database, name, (await findAnnouncement(database, name))?.version ?? '');
+}
+
+test('an announcement that cannot begin at its time is in the log once', async (database) => {
+  await plan(database, 'first');
+  await database.query(
+    "update waitlist.announcements set state = 'sending', due_at = now() + interval '1 day'",
+  );
+  await plan(database, 'second', ['first']);
+  await scheduleAnnouncement(database, 'second', '2026-01-05T09:00:00Z');
+  const { logged } = startWorker(database, 'smtp://127.0.0.1:1');
+  const triesSince = () =>
+    database.query("select from waitlist.announcements where name = 'second' and opening_until is not null");
+  for (const _ of ['first', 'second']) {
+    await expect.poll(triesSince).toHaveLength(1);
+    // As if the five minutes until the next try had passed.
+    await database.query("update waitlist.announcements set opening_until = null where name = 'second'");
+    await database.query("select pg_notify('waitlist_outbox', '')");
+  }
+  await expect.poll(triesSince).toHaveLength(1);
+  expect(logged.map((line) => JSON.parse(line).message)).toEqual([
+    'announcement second, planned for 2026-01-05T09:00:00Z, could not begin: npm run waitlist -- announce status second says why',
+  ]);
 });

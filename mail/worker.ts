@@ -44,7 +44,7 @@ const connectPauseMs = 250;
 const pollMs = 1000;
 const pollAfterBusyMs = 10_000;
 
-/** How often a worker asks that the database tells of emails: a notification may be missed. */
+/** How often a worker asks although the database tells it of emails: a notification may be missed. */
 const idlePollMs = 30_000;
 
 /**
@@ -127,7 +127,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     }
     const connection = sendOn(server, claimed)
       .catch((error) => {
-        // The loop meets a database that is away by itself.
+        // The loop notices by itself that the database is away.
         if (!(error instanceof DatabaseUnavailable)) health.failed(error);
       })
       .finally(() => {
@@ -142,9 +142,21 @@ export function startMailWorker(options: MailWorkerOptions) {
   async function beginDue(): Promise<void> {
     const begun = await beginScheduled(database);
     if (begun === undefined) return;
-    const { name, startsAt, minutesLate } = begun;
+    const { name, startsAt, minutesLate, hasBegun } = begun;
+    if (!hasBegun) return sayOnceThatItWaits(name, startsAt);
     const late = minutesLate > 0 ? `, ${minutesLate} min after that` : '';
     log.info({}, `announcement ${name}, planned for ${startsAt}, is being sent${late}`);
+  }
+
+  /** The announcements of which the log says that they could not begin, each with its time. */
+  const saidToWait = new Set<string>();
+
+  /** It is tried again every five minutes: the log says it the first time only. */
+  function sayOnceThatItWaits(name: string, startsAt: string): void {
+    const plan = `announcement ${name}, planned for ${startsAt}`;
+    if (saidToWait.has(plan)) return;
+    saidToWait.add(plan);
+    log.warn({}, `${plan}, could not begin: npm run waitlist -- announce status ${name} says why`);
   }
 
   /** Looks for emails and remembers why they wait. */

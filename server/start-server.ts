@@ -1,16 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import { type BackgroundWork, startBackgroundWork } from '../mail/background-work.ts';
 import { openLinks, readLinkKeys } from '../mail/links.ts';
 import { openPlaces } from '../mail/place.ts';
 import { readSending, whyEmailsWait } from '../mail/sending.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
-import type { Stop } from '../system/repeat.ts';
 import { createJoin, type Join } from '../waitlist/join.ts';
 import { openForServer } from '../waitlist/list/open-list.ts';
 import { createReadinessCheck } from '../waitlist/list/readiness.ts';
-import { startPeriodicJobs } from '../waitlist/periodic-jobs.ts';
-import { startPresence } from '../waitlist/presence.ts';
 import { createApp } from './app.ts';
 import { bind, closeServer, listen } from './listen.ts';
 import type { Site } from './pages/site.ts';
@@ -29,14 +27,21 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
   await readLinkKeys(database);
   const join = createJoin({ database });
   const { pausedBecause } = await readSending(database);
-  const endPresence = startPresence(database);
-  const jobs = [startPeriodicJobs(database, log)];
   const isReady = createReadinessCheck(database);
-  const mailWorker = await startMail(settings, database, log, templates);
-  if (mailWorker) jobs.push(await startNews(settings, database, log));
+  const background = await startBackgroundWork({
+    database,
+    log,
+    mail: settings.mail,
+    templates,
+    async findFaults(signal) {
+      // Once a day, and not at start.
+      const { findFaults } = await import('./checks/find-faults.ts');
+      return findFaults(settings, database, signal);
+    },
+  });
   const hooks = await openHooksIfSet(settings, database);
-  const sendsEmails = mailWorker !== undefined;
-  const emailStatus = () => mailWorker?.status() ?? whyEmailsWait({ hasMailServer: sendsEmails }) ?? '';
+  const sendsEmails = background.status !== undefined;
+  const emailStatus = () => background.status?.() ?? whyEmailsWait({ hasMailServer: sendsEmails }) ?? '';
   const monitoring = settings.metricsPort === undefined ? undefined : await import('./metrics.ts');
   const metrics = monitoring?.createMetrics();
   let closing: Promise<void> | undefined;
@@ -58,7 +63,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     (await monitoring?.startMetricsServer(metrics.register, settings.host, settings.metricsPort ?? 0));
 
   function close(): Promise<void> {
-    closing ??= stopInOrder({ log, server, join, endPresence, jobs, mailWorker, database, metricsServer });
+    closing ??= stopInOrder({ log, server, join, background, database, metricsServer });
     return closing;
   }
   return {
@@ -82,39 +87,6 @@ async function checkPort(address: Parameters<typeof bind>[1]): Promise<void> {
   await closeServer(probe);
 }
 
-/** Starts the worker that sends emails; undefined without a mail server or without templates. */
-async function startMail(
-  { mail }: Settings,
-  database: Database,
-  log: Logger,
-  templates: EmailTemplates | undefined,
-) {
-  if (!mail || !templates) return undefined;
-  // Imported only if it is needed: without it a start takes a fifth less processor time.
-  const { startMailWorker } = await import('../mail/worker.ts');
-  return startMailWorker({ database, ...mail, floodTo: mail.digestTo, templates, log });
-}
-
-/** Sends the founder the news of each day, if there is an address for them. @returns what ends it */
-async function startNews(settings: Settings, database: Database, log: Logger): Promise<Stop> {
-  const { mail } = settings;
-  if (mail?.digestTo === undefined) return async () => {};
-  const { startDigest } = await import('../mail/digest.ts');
-  return startDigest({
-    database,
-    ...mail,
-    to: mail.digestTo,
-    log,
-    async findFaults(signal) {
-      // Once a day, and not at start.
-      const { findFaults } = await import('./checks/find-faults.ts');
-      return findFaults(settings, database, signal);
-    },
-  });
-}
-
-type MailWorker = Awaited<ReturnType<typeof startMail>>;
-
 async function openHooksIfSet({ hooks }: Settings, database: Database) {
   if (!hooks) return undefined;
   const { openHooks } = await import('../mail/hooks/open-hooks.ts');
@@ -125,21 +97,19 @@ interface Running {
   log: Logger;
   server: Server;
   join: Join;
-  /** Says that this server uses the list no more. */
-  endPresence: Stop;
-  jobs: Stop[];
-  mailWorker: MailWorker;
+  background: BackgroundWork;
   database: Database;
   metricsServer: Server | undefined;
 }
 
 /** Finishes what is under way, and closes the database when nobody needs it any more. */
 async function stopInOrder(running: Running): Promise<void> {
-  const { log, server, join, endPresence, jobs, mailWorker, database, metricsServer } = running;
+  const { log, server, join, background, database, metricsServer } = running;
   log.info('closing: finishing what is under way');
   await closeServer(server);
-  await Promise.all([join.settled(), ...jobs.map((stop) => stop()), mailWorker?.stop()]);
-  await endPresence();
+  // Before the work in the background: it ends by saying that this server uses the list no more.
+  await join.settled();
+  await background.stop();
   await database.close();
   if (metricsServer) await closeServer(metricsServer);
 }

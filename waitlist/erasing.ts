@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { storableEmail } from './address.ts';
+import type { ErasureAction } from './audit.ts';
 import type { EntryId } from './entries.ts';
 
 /**
@@ -11,15 +12,15 @@ import type { EntryId } from './entries.ts';
 export async function erasePerson(database: Database, address: string): Promise<boolean> {
   const { wasKnown } = await queryOne<{ wasKnown: boolean }>(
     database,
-    `select waitlist.erase_address(waitlist.canonical_of($1), 'person erase') as "wasKnown"`,
-    [storableEmail(address)],
+    'select waitlist.erase_address(waitlist.canonical_of($1), $2) as "wasKnown"',
+    [storableEmail(address), 'person erase' satisfies ErasureAction],
   );
   return wasKnown;
 }
 
 /** Which people of the list a flood may have brought. People who have confirmed, or have left, are never among them. */
 export interface FloodFilter {
-  /** When they joined: from then on, and before that. */
+  /** When they joined: at this moment or later, and before `until`. */
   since: Date;
   until?: Date | undefined;
   source?: string | undefined;
@@ -32,7 +33,7 @@ export interface FloodFilter {
 /** The people whom a flood may have brought, as a filter finds them. */
 export interface FloodPeople {
   ids: EntryId[];
-  /** The networks from which most of them joined, with how many; null for those without a mark. */
+  /** The networks from which they joined, those with most people first; null for people without a mark. */
   networks: { network: string | null; people: number }[];
   /** A few of them, spread over all. */
   sample: { email: string; source: string; joined_at: string; network: string | null }[];
@@ -115,7 +116,7 @@ export async function eraseBatch(
   database: Database,
   ids: EntryId[],
   which: 'all' | 'unconfirmed',
-  action: string,
+  action: ErasureAction,
 ): Promise<number> {
   const { people } = await queryOne<{ people: number }>(
     database,

@@ -2,6 +2,7 @@ import { stored } from '../content/pages/privacy/stored.ts';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { storableEmail, storableText } from './address.ts';
+import type { CommandAction } from './audit.ts';
 import type { JoinRequest } from './join.ts';
 import { filledWording } from './wording.ts';
 
@@ -56,8 +57,8 @@ export async function leaveList(database: Database, address: string): Promise<bo
      ), left_now as materialized (
        select from person where waitlist.leave_list(id, 'by hand')
      )
-     select waitlist.record_action('person leave', 1) from left_now`,
-    [storableEmail(address)],
+     select waitlist.record_action($2, 1) from left_now`,
+    [storableEmail(address), 'person leave' satisfies CommandAction],
   );
   return left.length > 0;
 }
@@ -70,8 +71,8 @@ export async function allowEmails(database: Database, address: string): Promise<
         where reason is not null and address_hash = any (waitlist.address_hashes(waitlist.canonical_of($1)))
        returning reason
      )
-     select waitlist.record_action('person allow', 1) from allowed`,
-    [storableEmail(address)],
+     select waitlist.record_action($2, 1) from allowed`,
+    [storableEmail(address), 'person allow' satisfies CommandAction],
   );
   return allowed.length > 0;
 }
@@ -79,7 +80,7 @@ export async function allowEmails(database: Database, address: string): Promise<
 export interface ImportResult {
   /** The sentence that a visitor would read; null for an address that can join. */
   error: string | null;
-  /** All spellings of an address have one, and make one entry. */
+  /** The one form of all spellings of the address: they make one entry. */
   canonical: string;
   /** Whether the address was on the list before. */
   isKnown: boolean;

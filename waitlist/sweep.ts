@@ -6,8 +6,10 @@ import type { Database } from '../database/database.ts';
 const countsAtOnce = 2000;
 
 /**
- * Deletes counts whose allowance is whole again and the keys of past days, in short statements between which joins are
- * served, and the codes of those who were erased before the oldest backup. `stopped` ends it early. @throws DatabaseUnavailable
+ * Deletes counts that mean nothing any more, the keys of past days, and the codes of people who were erased before the oldest backup.
+ * Its statements are short, so that joins are served between them.
+ * @param stopped whether to end early
+ * @throws DatabaseUnavailable
  */
 export async function sweep(database: Database, stopped: () => boolean = () => false): Promise<void> {
   const batch = `select where waitlist.sweep(${countsAtOnce}) = ${countsAtOnce}`;

@@ -65,8 +65,10 @@ test.runIf(databases[1])('without a server its status says that it waits for one
     rate: 600,
     words: { subject: 'News', html: '', text: '' },
   });
-  await postgres.query("update waitlist.announcements set state = 'sending', due_at = clock_timestamp()");
   const status = () => runCommand(place, ['announce', 'status', 'waits']);
+  await postgres.query('update waitlist.announcements set starts_at = clock_timestamp()');
+  expect((await status()).out, 'its time has come').toContain('No server runs');
+  await postgres.query("update waitlist.announcements set state = 'sending', due_at = clock_timestamp()");
   expect((await status()).out).toContain('No server runs');
   const end = startPresence(postgres);
   onTestFinished(end);
@@ -146,6 +148,38 @@ test('the status and doctor count the emails that may have arrived', async () =>
   expect([code, out]).toEqual([1, expect.stringMatching(/ 2: outbox list --state uncertain/)]);
   const doctor = await runCommand(options, ['doctor', '--only', 'list']);
   expect(doctor.out).toMatch(/\d of the kind announcement may have arrived or not/);
+});
+
+test('the status of one whose time has come says why it has not begun', async () => {
+  const plan = async (name: string, ...words: string[]) => {
+    await announce('plan', news, '--name', name, ...words);
+    await announce('test', name, 'founder@example.org');
+    onTestFinished(async () => void (await announce('cancel', name, '--yes')));
+  };
+  const waits = async () => (await announce('status', 'overdue')).out;
+  await plan('early');
+  await plan('overdue', '--not-sent', 'early');
+  await announce('send', 'early', '--yes', '--no-follow');
+  const at = ['--at', '2127-07-05T09:00Z'];
+  expect((await announce('send', 'overdue', ...at, '--dry-run')).err).toContain(
+    'as of now. It waits until this is over: early. Nothing was changed.',
+  );
+  await announce('send', 'overdue', ...at, '--yes');
+  expect(await waits()).not.toMatch(/waits +│/);
+  await database.query(
+    "update waitlist.announcements set starts_at = clock_timestamp() - interval '1 minute' where name = 'overdue'",
+  );
+  expect(await waits()).toMatch(/waits +│ It begins when this is over: early\./);
+  await runCommand(options, ['sending', 'pause']);
+  expect(await waits()).toMatch(/waits +│ Emails wait: sending is paused/);
+  await runCommand(options, ['sending', 'resume', '--yes']);
+  await announce('cancel', 'early', '--yes');
+  expect(await waits()).toMatch(/waits +│ A server begins with it within five minutes\./);
+  await plan('instead', '--not-sent', 'overdue');
+  await announce('send', 'instead', '--yes', '--no-follow');
+  expect(await waits()).toMatch(
+    /waits +│ It may reach nobody any more: instead went to those whom it had not reached\. Cancel it: announce cancel overdue\./,
+  );
 });
 
 test('a rehearsal writes to everybody, asks each page once and sends nothing', async () => {

@@ -3,7 +3,7 @@ import { Marked, type Token } from 'marked';
 import type { CSSProperties } from 'react';
 import { z } from 'zod';
 import { parseFrontMatter } from '../../build/articles/front-matter.ts';
-import { announcementSlots, escapeHtml } from '../../mail/fill-emails.ts';
+import { announcementLinkSlots, announcementSlots, escapeHtml } from '../../mail/fill-emails.ts';
 import { colours, styles } from '../../mail/messages/styles.ts';
 import type { EmailTemplate } from '../../mail/templates.ts';
 
@@ -38,9 +38,11 @@ const marked = new Marked({ gfm: true });
 /** Makes the error that names the file and a line of it. */
 type MistakeOn = (line: number, mistake: string) => Error;
 
+/** The person's own links, as they stand in the words. */
+const ownLinks = announcementLinkSlots.map((slot) => `{{${slot}}}`);
+
 /** Where a link may lead: a page, a mailbox, or one of the person's own links. */
-const isLinkTarget = (href: string) =>
-  /^(https:\/\/|mailto:)/.test(href) || /^\{\{(leave|place)\}\}$/.test(href);
+const isLinkTarget = (href: string) => /^(https:\/\/|mailto:)/.test(href) || ownLinks.includes(href);
 
 /** What an email cannot hold, as a sentence for the author. */
 function mistakeIn(token: Token): string | undefined {

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { readAnnouncementWords, readReach } from '../../mail/announcements.ts';
 import { createComposer, type Sender } from '../../mail/compose.ts';
 import { unsubscribeLink, wordsFor } from '../../mail/fill-emails.ts';
-import { type LinkHome, type LinkPurpose, newToken, readLinkKeys, withLinksOf } from '../../mail/links.ts';
+import { type LinkHome, linksOfNews, newTokens, readLinkKeys, withLinksOf } from '../../mail/links.ts';
 import { connectToMailServer, type MailServer } from '../../mail/mail-server.ts';
 import { tryFetch } from '../../server/checks/try-fetch.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -33,16 +33,13 @@ async function startInbox() {
   return { address: { host: '127.0.0.1', port, secure: false, requireTLS: false }, taken, server };
 }
 
-/** What the links of an announcement are for. */
-const linksOfNews: LinkPurpose[] = ['leave', 'place'];
-
 /** Returns a function that sends an announcement to one address, with links that belong to nobody. Throws as readAnnouncementWords. */
 export async function createTrialSender(database: Database, name: string, sender: Sender) {
   const template = await readAnnouncementWords(database, name);
   const keys = await readLinkKeys(database);
   const compose = createComposer(sender);
   return async (server: MailServer, email: string) => {
-    const tokens = { leave: newToken(keys), place: newToken(keys) };
+    const tokens = newTokens(linksOfNews, keys);
     const words = wordsFor(template, { email, tokens }, sender);
     const unsubscribe = unsubscribeLink({ links: linksOfNews, tokens }, sender);
     const messageId = randomUUID().replaceAll('-', '');

@@ -5,6 +5,7 @@ import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import {
   type Announcement,
   announcementsSentInstead,
+  announcementsWaitedFor,
   openAnnouncement,
   readReach,
   resumeAnnouncement,
@@ -146,7 +147,7 @@ function momentOfLocal(at: string, timeZone: string | undefined): Date {
   return momentOfLocalTime(at, timeZone);
 }
 
-/** Has a server begin with a planned announcement at that time. */
+/** Sets the time at which a server begins with a planned announcement. */
 async function schedule(call: ListCall<DryRunOption>, announcement: Announcement, startsAt: Date) {
   const { terminal, database, options } = call;
   const { name, state } = announcement;
@@ -155,7 +156,10 @@ async function schedule(call: ListCall<DryRunOption>, announcement: Announcement
   assertTested(announcement);
   const moment = startsAt.toISOString();
   const { recipients } = await readReach(database, announcement);
-  const what = `At ${moment.slice(0, 16).replace('T', ' ')} UTC ${name} goes to everybody it is for by then: ${describeAudience(announcement)}; ${countOfPeople(recipients)} as of now.`;
+  // Not refused, as `open` would: by then they may be over, and until then the server waits.
+  const underWay = await announcementsWaitedFor(database, name);
+  const waits = underWay.length === 0 ? '' : ` It waits until this is over: ${underWay.join(', ')}.`;
+  const what = `At ${moment.slice(0, 16).replace('T', ' ')} UTC ${name} goes to everybody it is for by then: ${describeAudience(announcement)}; ${countOfPeople(recipients)} as of now.${waits}`;
   const decision = await confirmUnlessDryRun(terminal, options, what, String(recipients));
   if (decision === 'go') {
     if (!(await scheduleAnnouncement(database, name, moment)))
@@ -171,7 +175,7 @@ function assertTested({ name, tested }: Announcement): void {
     throw new Error(`Nobody has looked at ${name} as it is now. First: announce test ${name} YOUR-ADDRESS`);
 }
 
-/** Puts the recipients in, unless it is a dry run or there are none: then it returns how many there would be. */
+/** Opens it: its recipients are queued. If it is a dry run, or there are none, it returns how many there would be. */
 async function open(call: ListCall<SendOptions>, announcement: Announcement) {
   const { terminal, database, options } = call;
   const { name, state, pausedBecause } = announcement;

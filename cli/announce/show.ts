@@ -58,7 +58,7 @@ export async function whyItWaits(database: Database, announcement: Announcement)
   return `What is left (${withCommas(deferred)}) is tried again later, next at ${nextTryAt}.`;
 }
 
-/** Why an announcement whose time is over has not begun. */
+/** Why an announcement whose time has come has not begun. */
 async function whyItHasNotBegun(database: Database, { name }: Announcement): Promise<string> {
   if ((await countServers(database)) === 0) return noServer;
   const waiting = whyEmailsWait(await readSending(database));
@@ -68,7 +68,7 @@ async function whyItHasNotBegun(database: Database, { name }: Announcement): Pro
     return `It may reach nobody any more: ${instead.join(', ')} went to those whom it had not reached. Cancel it: announce cancel ${name}.`;
   const underWay = await announcementsWaitedFor(database, name);
   if (underWay.length > 0) return `It begins when this is over: ${underWay.join(', ')}.`;
-  return 'A server begins with it within half a minute.';
+  return 'A server begins with it within five minutes.';
 }
 
 async function whyNothingGoesOut(database: Database, announcement: Announcement): Promise<string | null> {

@@ -5,19 +5,18 @@ import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isSyncable } from '../../system/sync-to-disk.ts';
-import { testFolder } from '../../tests/support/databases.ts';
+import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { createAtomically } from './files.ts';
 import { DataDirLocked, lockDataDir, readLockOwner } from './lock.ts';
 import { openEmbedded as openWith } from './open-embedded.ts';
 import { socketPath } from './owner.ts';
 
-// Longer than the path of a Unix socket may be.
-const dataDir = join(testFolder(), 'made', 'when', 'long'.repeat(30));
-
 /** Opens it without any work of its own. */
 const openEmbedded = (folder: string) => openWith(folder, async () => () => {});
 
 test('the list is private, and its folder keeps its rights', async () => {
+  // Longer than the path of a Unix socket may be.
+  const dataDir = join(testFolder(), 'made', 'when', 'long'.repeat(30));
   const modes = () => [dataDir, join(dataDir, 'postgres')].map((path) => fs.statSync(path).mode & 0o777);
   const first = await openEmbedded(dataDir);
   expect(modes()).toEqual([0o700, 0o700]);
@@ -33,6 +32,8 @@ test('the list is private, and its folder keeps its rights', async () => {
 });
 
 test('a damaged database is refused with a sentence, and nothing is changed', async () => {
+  const dataDir = testFolder();
+  copyEmbeddedList(dataDir);
   const control = join(dataDir, 'postgres', 'global', 'pg_control');
   const whole = fs.readFileSync(control);
   const damaged = Buffer.alloc(whole.length, 7);

@@ -120,7 +120,7 @@ export function databaseThrough(ask: (request: Request) => Promise<Response>): O
 }
 
 /**
- * The database that `open` opens, or where another process holds the folder, the same through that process.
+ * Opens the database with `open`. If another process holds the folder, it queries through that process instead.
  * @throws DataDirLocked when that process does not accept queries in time; what `open` throws
  */
 export async function lockOrAskOwner(dataDir: string, open: () => Promise<Database>): Promise<Database> {

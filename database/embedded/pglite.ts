@@ -99,7 +99,7 @@ export function watchPostgres(folder: string) {
     'Move that folder aside and bring back a backup (npm run waitlist -- restore FILE), or set DATA_DIR to another folder to begin an empty list.';
 
   function exitWith(sentence: string, code: number): never {
-    // At once: of a worker thread console.error would come too late.
+    // Written at once: in a worker thread console.error would come too late.
     writeSync(2, `${sentence}\n`);
     process.exit(code);
   }

@@ -26,8 +26,8 @@ create table waitlist.entries (
   state text not null check (state in ('joined', 'left')),
   consented_at timestamptz not null,
   left_at timestamptz,
-  -- A code of the network that the join came from, until the address is confirmed: the joins that one network sent in a flood can be
-  -- found together. It is made with the key of a day, and leads back to nobody once that key is deleted (waitlist.client_keys).
+  -- A code of the network that the join came from, so that the joins of a flood can be found together. Confirming removes it. It is
+  -- made with the key of a day, and leads back to nobody once that key is deleted (waitlist.client_keys).
   network_mark text collate "C",
   confirmed_at timestamptz,
   constraint entries_left_at_of_left check ((state = 'left') = (left_at is not null)),

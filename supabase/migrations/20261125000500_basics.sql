@@ -16,8 +16,8 @@ as $$
   select to_char(moment at time zone 'UTC', 'YYYY-MM-DD')
 $$;
 
--- HMAC-SHA-256 (RFC 2104) with a key of at most 64 bytes; pgcrypto is not everywhere. As bit strings the key is padded and combined
--- at once; their binary form (bit_send) is a length of four bytes and then the bits.
+-- The two padded keys of HMAC-SHA-256 (RFC 2104), for a key of at most 64 bytes; pgcrypto is not everywhere. A cast to bits pads the
+-- key, and one operator combines it. The binary form of bits (bit_send) is a length of four bytes and then the bits.
 create function waitlist.hmac_pads(key bytea, out inner_pad bytea, out outer_pad bytea)
 language plpgsql immutable strict parallel safe
 set search_path = pg_catalog, pg_temp

@@ -15,20 +15,20 @@ create table waitlist.list_state (
   -- Nothing is sent while this is set: a restored copy must not send again what the original has sent.
   sending_paused_since timestamptz,
   sending_paused_because text,
-  -- Why nothing goes out although it may, as the worker that tries has last noted (Trouble in mail/mail-state.ts), and when it tries
-  -- again.
+  -- Why nothing goes out although it may (Trouble in mail/mail-state.ts), and when the next try is. The worker that tries notes both.
   sending_trouble jsonb,
   sending_rests_until timestamptz,
   -- On a hosted Supabase: when the function that sends was last called.
   function_called_at timestamptz,
-  -- The founder has the news until this time (DIGEST_TO). `…_claimed_until`: one process may send the newer news until then.
+  -- The founder has the news up to this time (DIGEST_TO).
   digested_at timestamptz not null default clock_timestamp(),
+  -- One process may send the newer news until then, and no other tries.
   digest_claimed_until timestamptz,
   -- When the founder was last told that emails wait because of a flood.
   flood_told_at timestamptz,
   -- Only for an embedded list: a restore has left people out whose bytes its files may still hold (waitlist/list/erased-files.ts).
   left_out_in_files boolean not null default false,
-  -- When the last backup that was read back ended.
+  -- When the last backup was complete and had been read back.
   backed_up_at timestamptz,
   -- Where the list went when it was moved: from then on nobody opens this one.
   moved_to text,

@@ -1,6 +1,6 @@
 -- What an address is: which text can be one, which spellings are one person's, and which are one mailbox.
 
--- Tidies what was typed. It takes and gives arrays in one order, because a call costs a join more than an address.
+-- Tidies what was typed. It takes and gives arrays in one order: one call for a batch costs less than a call for each address.
 -- emails: null where mail could not go. An address has at most 254 bytes (RFC 5321, 4.5.3.1.3): a longer text is not looked at. It is
 -- plain ASCII, with a dot in its domain (a domain in another script arrives here as punycode), and has no part that no mail system
 -- accepts. White space and the invisible direction marks that a copy from right-to-left text brings along are no part of it.

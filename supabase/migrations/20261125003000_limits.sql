@@ -49,7 +49,7 @@ create unlogged table waitlist.rate_limits (
   limit_name text collate "C" not null,
   key text collate "C" not null,
   full_again_at timestamptz not null,
-  -- How many tries the latest call was granted: its own statement has to return it.
+  -- How many tries the latest call was granted. The statement of that call returns it from here.
   granted integer not null,
   primary key (limit_name, key)
 ) with (fillfactor = 50);
@@ -113,9 +113,9 @@ begin
 end
 $$;
 
--- Spends each key's allowance, up to what is left of it. Takes and gives for each try null while it may join, else its refusal. Only
--- tries without a refusal and with a key are counted, the first of a key first. A key with nothing left is not written.
--- Sorted, so that two calls cannot deadlock.
+-- Spends each key's allowance, up to what is left of it. It takes and gives a refusal for each try, or null while the try may join.
+-- It counts the tries that have a key and no refusal, in their order. It does not write a key with nothing left. The keys are sorted,
+-- so that two calls cannot deadlock.
 create function waitlist.limit_by(name_of_limit text, keys text[], inout refusals text[], at timestamptz)
 language plpgsql
 set search_path = pg_catalog, pg_temp

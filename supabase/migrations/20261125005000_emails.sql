@@ -22,7 +22,7 @@ create table waitlist.email_kinds (
   limit_names text[] not null default '{}',
   -- What its links are for: it carries one of each.
   links text[] not null default '{}',
-  -- When nobody knows whether it has arrived: whether it is sent once more by itself, or a person is asked.
+  -- Whether it is sent once more by itself when nobody knows whether it has arrived. Otherwise a person is asked.
   repeats_doubt boolean not null
 );
 
@@ -76,21 +76,22 @@ create table waitlist.announcements (
   paused_because text,
   -- The call of `announce send` that is putting its recipients into the outbox. Another call, a new plan or a cancellation ends it.
   opening uuid,
-  -- When a server is to open it, and how long one that has begun to may take before another does.
+  -- When a server is to open it.
   starts_at timestamptz,
+  -- Until then the server that has begun to open it has time. Then another one may.
   opening_until timestamptz,
   opened_at timestamptz,
   finished_at timestamptz,
   due_at timestamptz,
-  -- How many get nothing because they left, or came back and have not confirmed again. How many, because their mailbox is gone or wants
-  -- no emails.
+  -- How many get nothing because they left, or came back and have not confirmed again.
   not_entitled integer not null default 0 check (not_entitled >= 0),
+  -- How many get nothing because their mailbox is gone or wants no emails.
   unreachable integer not null default 0 check (unreachable >= 0),
   -- How many have been erased after they had got it.
   erased integer not null default 0 check (erased >= 0),
   check ((state = 'paused') = (paused_because is not null)),
   check (state <> 'sending' or due_at is not null)
-  -- Each email moves due_at on: the words lie apart, or they would be copied each time.
+  -- Each email moves due_at on. The words are stored apart from the row (TOAST), or they would be copied each time.
 ) with (fillfactor = 50, toast_tuple_target = 128);
 
 -- Every email to a person: waiting or doubted ⇄ transmitting → sent, failed or uncertain (decision 28).
@@ -112,12 +113,13 @@ create table waitlist.outbox (
     check (state in ('waiting', 'doubted', 'transmitting', 'sent', 'failed', 'uncertain')),
   -- Whether a worker may still claim it.
   is_open boolean not null generated always as (state in ('waiting', 'doubted', 'transmitting')) stored,
-  -- When a worker may claim it. One that is transmitted: from when its worker counts as gone (waitlist.lease_duration).
+  -- When a worker may claim it. While one transmits it: when that worker counts as gone (waitlist.lease_duration).
   due_at timestamptz not null,
   -- How often it was handed over, apart from the times when the fault was ours, and how often because no reply came.
   tries integer not null default 0 check (tries >= 0),
   repeats integer not null default 0 check (repeats >= 0),
-  -- Who transmits it, or did last. Null before the first try, and for a doubted one: what its worker still says does not count.
+  -- The worker that transmits it, or did last. Null before the first try. Null for a doubted one too, so that nothing counts that its
+  -- worker still says.
   worker_id text,
   -- When it was last handed over, unless it was rejected or deferred.
   transmitted_at timestamptz,
@@ -129,7 +131,7 @@ create table waitlist.outbox (
 );
 
 -- A person has one open email of a kind, except of the kinds that a change of address queues: there may be several changes. A join
--- meets this index instead of looking for an open message: a search would be planned while the table is empty, and kept.
+-- meets this index instead of searching for an open email: PostgreSQL would keep a plan that it made while the table was empty.
 create unique index outbox_open on waitlist.outbox (entry_id, kind)
   where announcement is null and kind not in ('change', 'moved', 'moved-here') and is_open;
 create index outbox_entry on waitlist.outbox (entry_id);

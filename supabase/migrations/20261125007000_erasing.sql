@@ -1,6 +1,6 @@
 -- How people are erased, and what remains: a number in the audit, and a code for the restores.
 
--- What the founder's tool did to entries, and every erasure: how many entries. It names nobody: neither an address nor an entry.
+-- What the founder's commands did, and every erasure: to how many entries. It names neither an address nor an entry.
 create table waitlist.audit (
   id bigint generated always as identity primary key,
   done_at timestamptz not null default clock_timestamp(),
@@ -113,7 +113,7 @@ $$;
 create function waitlist.emails_to(canonical text) returns setof waitlist.outbox
 language sql stable
 set search_path = pg_catalog, pg_temp
--- By index, also without statistics: decision 6.
+-- Without statistics PostgreSQL would read whole tables for a few rows (decision 6).
 set enable_seqscan = off
 set jit = off
 as $$
@@ -134,7 +134,7 @@ $$;
 create function waitlist.erase_address(erased_canonical text, action text, out was_known boolean)
 language plpgsql
 set search_path = pg_catalog, pg_temp
--- By index, also without statistics: decision 6.
+-- Without statistics PostgreSQL would read whole tables for a few rows (decision 6).
 set enable_seqscan = off
 set jit = off
 as $$

@@ -104,10 +104,10 @@ begin
 end
 $$;
 
--- Stores those without a refusal, that they agreed, and an email for each. New, known and left addresses are all written, so
--- that no answer's time tells who is on the list. Sorted, so that two calls with the same addresses cannot deadlock. If an address
--- comes twice, the first is kept. A person who left and asks again is back, by the form and under the wording agreed to now.
--- A new field of a join is read here alone: the functions that call this one hand `joins` on as they are.
+-- Stores the joins without a refusal, the evidence that they agreed, and an email for each. New, known and left addresses are all
+-- written, so that no answer's time tells who is on the list. They are sorted, so that two calls with the same addresses cannot
+-- deadlock. If an address comes twice, the first is kept. A person who left and joins again is back, with the form and the wording of
+-- now. A new field of a join is read here alone: the functions that call this one hand `joins` on as they are.
 create function waitlist.store(
   joins jsonb, emails text[], canonicals text[], refusals text[], at timestamptz
 ) returns void

@@ -436,8 +436,8 @@ as $$
   select interval '30 seconds'
 $$;
 
--- Takes a worker's name, the kinds of email that it can write, so that others wait, and the hashes of new tokens by what their links
--- are for. Gives the next email that may be sent, marked as being transmitted, what its links are for, and an announcement's words.
+-- Takes a worker's name, the kinds of email that it can write (others wait), and the hashes of new tokens by what their links are for.
+-- Gives the next email that may be sent, marked as being transmitted, what its links are for, and an announcement's words.
 -- If there is none, message_id is null, and pause_ms says when to ask again if that is known. The answer of a join never depends on
 -- any of this.
 create function waitlist.claim_email(
@@ -519,7 +519,7 @@ as $$
   select exists (select from waitlist.announcements where id = message.announcement and state = 'cancelled')
 $$;
 
--- Whether somebody has been owed another email of this kind since.
+-- Whether a later email of this kind has been queued for the same person.
 create function waitlist.has_later_email(message waitlist.outbox) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -596,8 +596,8 @@ create type waitlist.delivery as (
 );
 
 -- Takes a worker's name, what became of an email that it claimed, and after how many days its person is reminded if it has gone out
--- (0 for never). It is ignored when the email is another worker's by now.
--- A worker that was thought to be gone may still say what it knows.
+-- (0 for never). It is ignored when the email is another worker's by now. A worker that was thought to be gone may still say what it
+-- knows.
 create function waitlist.finish_email(
   worker text, message_id text, delivery waitlist.delivery, reminder_after_days integer, at timestamptz default clock_timestamp()
 ) returns void

@@ -11,7 +11,7 @@ returns table (
 )
 language sql stable
 set search_path = pg_catalog, pg_temp
--- By index, also without statistics: decision 6.
+-- Without statistics PostgreSQL would read whole tables for a few rows (decision 6).
 set enable_seqscan = off
 set enable_sort = off
 set jit = off
@@ -49,7 +49,7 @@ declare
   at constant timestamptz := clock_timestamp();
   given constant record := waitlist.columns_of(joins);
   tidied constant record := waitlist.tidy(given.emails, given.sources);
-  -- 'known' is none: such a person stays as they are.
+  -- 'known' is no refusal for the caller: such a person stays as they are.
   refusals constant text[] := array(
     select coalesce(asked.refusal, case entry_row.state when 'left' then 'left' when 'joined' then 'known' end)
       from unnest(tidied.canonicals, tidied.refusals) with ordinality as asked (canonical, refusal, position)

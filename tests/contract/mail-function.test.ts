@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,6 +16,7 @@ import { testFolder } from '../support/databases.ts';
 import { joinAll, setLimit } from '../support/emails.ts';
 import { runCommand } from '../support/memory-terminal.ts';
 import { withClient } from '../support/postgres.ts';
+import { seededRandom, seedOfTest } from '../support/random.ts';
 import { startSecureInbox } from '../support/smtp.ts';
 import { hostedKey, mailFunctionKey, startHostedSupabase, supabase } from '../support/supabase.ts';
 import { staticHost } from './waitlist-contract.ts';
@@ -76,6 +76,7 @@ if (!hosted) {
   };
 
   test('doctor finds no fault, and says which client each door counts', async () => {
+    await call();
     const { code, err } = await doctor();
     expect(err).toMatch(
       /^The function counts .* 203\.0\.113\.9\..*\nThe procedure counts .* 203\.0\.113\.9\..*\nThe function waitlist-mail was last called 0 min ago; 0 emails are due\./,
@@ -216,6 +217,7 @@ if (!hosted) {
     expect(await openAnnouncement(database, 'news')).toBe(true);
     const got = () => inbox.emails.filter(({ to }) => to.endsWith('@news.example')).map(({ to }) => to);
     const waiting = () => database.query('select from waitlist.outbox where is_open limit 1');
+    const random = seededRandom(seedOfTest());
     /** Calls the function and kills it at a random moment. Returns whether the call was still under way. */
     const callAndKill = async (): Promise<boolean> => {
       const own = await hosted.start('waitlist-mail');
@@ -226,7 +228,7 @@ if (!hosted) {
         },
         () => {},
       );
-      await Promise.race([call, wait(randomInt(200, 2500))]);
+      await Promise.race([call, wait(200 + random(2300))]);
       const wasKilled = !hasAnswered;
       await own.stop('SIGKILL');
       await call;

@@ -103,7 +103,7 @@ export async function requireMissingStandby(url: string): Promise<() => Promise<
   const end = () => set('');
   onTestFinished(end);
   await set('*');
-  await expect.poll(() => commitWaits(url)).toBe(true);
+  await expect.poll(() => commitWaits(url), { timeout: 120_000 }).toBe(true);
   return end;
 }
 

@@ -44,8 +44,8 @@ async function linkSecretsOf(database: Database): Promise<string> {
 }
 
 /**
- * The people of another list, after those of the backup, and the keys of their links. A person whose address is in the backup too is
- * there already. Only their links are stored, because they have had emails from both lists.
+ * Stores the people of another list, after those of the backup, and the keys of their links. A person whose address is in the backup
+ * too is there already: only their links are stored, because they have had emails from both lists.
  */
 async function storeOthers(
   database: Database,

@@ -3,7 +3,7 @@ import type { EntryId } from '../entries.ts';
 import type { Rows } from './read-list.ts';
 import type { Erasures } from './target.ts';
 
-/** What is looked at here of a row of a backup. */
+/** The part of a row of a backup that is compared. */
 interface BackedUpEntry {
   /** A number in JSON; elsewhere an `EntryId`. */
   id: number;
@@ -35,7 +35,7 @@ interface FoundDifference {
   decidedAt: number | null;
 }
 
-/** Whatever somebody decides leaves evidence, so that the newest of it says which of two states is the newer. */
+/** Whatever somebody decides leaves evidence: the newest of it says which of two states is the newer one. */
 const differencesSql = `
   with decided as (
     select entry_id, max(at) as decided_at

@@ -1,6 +1,6 @@
 import type { Database, Session } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { recordAction } from '../audit.ts';
+import { type CommandAction, recordAction } from '../audit.ts';
 import { countEntries, type EntryId } from '../entries.ts';
 import { removeErased } from '../list/erased-files.ts';
 import { refuseServers } from '../presence.ts';
@@ -24,12 +24,12 @@ import { type Erasures, erasuresOf, findTarget, type Target } from './target.ts'
 export interface RestoreOptions {
   /** Keeps people who have joined since the backup; otherwise they are left out. */
   keepJoined: boolean;
-  /** Where the list as it is goes first; nothing is written where nobody is on it. */
+  /** The file into which the list as it is goes first. Nothing is written if nobody is on it. */
   replacedFile: string;
   /** Why sending is paused afterwards. */
   reason: string;
   /** For the audit. */
-  action: string;
+  action: CommandAction;
   /** Is told how many people of the backup were read. */
   onProgress?(people: number): void;
 }
@@ -37,7 +37,7 @@ export interface RestoreOptions {
 export interface RestoreResult {
   /** On the list now. */
   people: number;
-  /** Where the list is that was there before; undefined if there was none. */
+  /** The file with the list that was there before; undefined if there was none. */
   replaced: string | undefined;
 }
 

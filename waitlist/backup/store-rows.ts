@@ -11,7 +11,7 @@ export async function emptyList(database: Database): Promise<void> {
   await database.query(`truncate ${emptied.map((table) => `waitlist.${table}`).join(', ')}`);
 }
 
-/** By table: what a row of the backup does if there is one with its key already. In the other tables the one that is there stays. */
+/** By table: what happens to a row of the backup whose key is there already. In the other tables the row that is there stays. */
 export type Conflicts = Record<string, string>;
 
 /** In a list that is not empty: a reason is taken that is only in the backup. */

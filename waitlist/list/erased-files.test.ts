@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
-import { fillList } from '../../tests/support/entries.ts';
+import { fillList, served } from '../../tests/support/entries.ts';
 import { maintainAtNight, nextNight, removeErased, removeErasedOrSayWhen } from './erased-files.ts';
 import { openEmbeddedList, openForCommand, openForServer } from './open-list.ts';
 
 const folder = testFolder();
 const dataDir = join(folder, 'data');
 copyEmbeddedList(dataDir);
+// Other people are on it too.
+await served({ dataDir }, (list) => fillList(list, 200));
 
 /** Nothing else contains this part of the address. */
 const name = 'zwetschgenknoedel';
@@ -31,7 +33,6 @@ function filesWithAddress(below: string): string[] {
 
 test('an erased person is in no byte of a list that a command has opened', async () => {
   const list = await openEmbeddedList(dataDir);
-  await fillList(list, 200);
   await add(list);
   await list.query("update waitlist.entries set source = 'Friend'");
   await list.query('checkpoint');
