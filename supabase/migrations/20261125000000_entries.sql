@@ -11,6 +11,15 @@ as $$
   select array['Twitter/X', 'LinkedIn', 'Friend', 'Masjid', 'YouTube', 'Google', 'Reddit', 'TikTok', 'Other', 'cta']
 $$;
 
+-- The mailbox of an address: the address without its +…, because providers ignore what stands after the plus. An address that
+-- begins with the plus, as a telephone number does, has no mailbox before it and stays whole.
+create function waitlist.mailbox(canonical text) returns text
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select regexp_replace(canonical, '^([^+@]+)\+[^@]*@', '\1@')
+$$;
+
 -- The people on the list. Nothing else is stored about a person.
 create table waitlist.entries (
   id bigint generated always as identity primary key,
@@ -33,6 +42,17 @@ create table waitlist.entries (
   constraint entries_left_at_of_left check ((state = 'left') = (left_at is not null)),
   constraint entries_left_is_unconfirmed check (state = 'joined' or confirmed_at is null)
 );
+
+-- The other spellings of a mailbox, for the limits of emails (waitlist.has_had_enough).
+create index entries_mailbox on waitlist.entries (waitlist.mailbox(canonical)) where canonical like '%+%@%';
+-- The people who have confirmed lately, for the limit of welcome emails.
+create index entries_confirmed on waitlist.entries (confirmed_at) where confirmed_at is not null;
+
+-- The planner's statistics of a column are a sample of what it held, and no erasure reaches them. So of addresses there are none.
+alter table waitlist.entries
+  alter column email set statistics 0,
+  alter column canonical set statistics 0;
+alter index waitlist.entries_mailbox alter column 1 set statistics 0;
 
 -- The words of each version; {name} stands for the product's name, {controller} for the controller's. A visitor agrees to the newest.
 -- A change of the words beside the forms, or of the privacy page, is a migration that adds a row with its date.

@@ -1,4 +1,5 @@
--- What an address is: which text can be one, which spellings are one person's, and which are one mailbox.
+-- What an address is: which text can be one, and which spellings are one person's. Which are one mailbox stands in …_entries.sql,
+-- because an index of the people needs it.
 
 -- Tidies what was typed. It takes and gives arrays in one order: one call for a batch costs less than a call for each address.
 -- emails: null where mail could not go. An address has at most 254 bytes (RFC 5321, 4.5.3.1.3): a longer text is not looked at. It is
@@ -68,14 +69,3 @@ begin
   return (waitlist.tidy(array[typed], null)).canonicals[1];
 end
 $$;
-
--- The mailbox of an address: the address without its +…, because providers ignore what stands after the plus. An address that
--- begins with the plus, as a telephone number does, has no mailbox before it and stays whole.
-create function waitlist.mailbox(canonical text) returns text
-language sql immutable
-set search_path = pg_catalog, pg_temp
-as $$
-  select regexp_replace(canonical, '^([^+@]+)\+[^@]*@', '\1@')
-$$;
-
-create index entries_mailbox on waitlist.entries (waitlist.mailbox(canonical)) where canonical like '%+%@%';

@@ -3,7 +3,8 @@
 -- What distinguishes one kind of email from another. The functions that send ask this table. A new kind is a row here, its name
 -- in mail/templates.ts, its words (content/emails) and its markup (mail/messages).
 -- Four kinds stand in the code by name, because neither an index nor a check can ask this table: `change`, `moved` and `moved-here` in
--- the index outbox_open and in …_links.sql, `moved` in …_retention.sql too, and `announcement` in a check of waitlist.outbox.
+-- the index outbox_open and in …_links.sql, `moved` in the index outbox_telling and in …_retention.sql too, and `announcement` in a
+-- check of waitlist.outbox.
 create table waitlist.email_kinds (
   kind text primary key,
   -- Whether everybody who joins is owed one.
@@ -145,8 +146,15 @@ create index outbox_handed_over on waitlist.outbox (transmitted_at) where announ
 create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'doubted', 'uncertain', 'transmitting');
 -- What went to a mailbox, for the limits, which count no announcements.
 create index outbox_mailbox on waitlist.outbox (waitlist.mailbox(to_canonical)) where announcement is null and to_canonical is not null;
--- The people who have confirmed lately, for the limit of welcome emails.
-create index entries_confirmed on waitlist.entries (confirmed_at) where confirmed_at is not null;
+-- The emails that tell an earlier address of a move (waitlist.forget_unsent_telling).
+create index outbox_telling on waitlist.outbox (queued_at) where kind = 'moved';
+
+-- No statistics of addresses, as for waitlist.entries, nor of a mail server's reply, which may name one.
+alter table waitlist.outbox
+  alter column to_email set statistics 0,
+  alter column to_canonical set statistics 0,
+  alter column reply set statistics 0;
+alter index waitlist.outbox_mailbox alter column 1 set statistics 0;
 
 -- The links of sent emails, each good for one purpose and one entry. Only the SHA-256 of its token is stored: a reader of this table
 -- cannot follow any. What each link does: waitlist.follow_link.

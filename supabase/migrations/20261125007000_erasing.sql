@@ -20,18 +20,6 @@ as $$
   insert into waitlist.audit (action, entries, is_erasure) values (action, entries, is_erasure)
 $$;
 
--- The planner's statistics of a column are a sample of what it held, and no erasure reaches them. So of addresses there are none, nor of
--- a mail server's reply, which may name one.
-alter table waitlist.entries
-  alter column email set statistics 0,
-  alter column canonical set statistics 0;
-alter table waitlist.outbox
-  alter column to_email set statistics 0,
-  alter column to_canonical set statistics 0,
-  alter column reply set statistics 0;
-alter index waitlist.entries_mailbox alter column 1 set statistics 0;
-alter index waitlist.outbox_mailbox alter column 1 set statistics 0;
-
 -- The people who were erased lately. A backup that is older than an erasure still holds the person: a restore looks here and leaves
 -- them out. The rows are kept for as long as backups are (waitlist/sweep.ts). They keep nobody from joining again.
 create table waitlist.erasures (

@@ -2,7 +2,6 @@
 
 -- Deletes an email that is still to tell an earlier address of a move, three days after the move, if its place has been erased. Once
 -- it is sent or given up, waitlist.forget_if_erased deletes it at once.
-create index outbox_telling on waitlist.outbox (queued_at) where kind = 'moved';
 create function waitlist.forget_unsent_move_notices(at timestamptz) returns void
 language sql
 set search_path = pg_catalog, pg_temp
