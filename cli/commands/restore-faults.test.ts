@@ -12,6 +12,7 @@ import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { startPgBouncer } from '../../tests/support/pgbouncer.ts';
 import { emptyPlace } from '../../tests/support/restores.ts';
 import { countEntries } from '../../waitlist/entries.ts';
+import { importPeople } from '../../waitlist/people.ts';
 
 const { places, postgres } = await bothDatabases();
 const folder = testFolder();
@@ -46,7 +47,7 @@ for (const { kind } of places)
     await served(options, async (database) => {
       // The embedded lists of these tests are copies of one.
       await database.query('update waitlist.email_key set secret = sha256(uuid_send(gen_random_uuid()))');
-      await database.query("select waitlist.import_batch(array['old@fault.example'], array['cta'], false)");
+      await importPeople(database, [{ email: 'old@fault.example', source: 'cta' }], false);
     });
     const restore = ['restore', backupOf(kind), '--keep-joined', '--yes'];
     const killed = start(options, ...restore);

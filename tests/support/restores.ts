@@ -14,7 +14,7 @@ import { openPlaces } from '../../mail/place.ts';
 import { resumeSending } from '../../mail/sending.ts';
 import { erasePerson } from '../../waitlist/erasing.ts';
 import { everybody } from '../../waitlist/filter.ts';
-import { leaveList } from '../../waitlist/people.ts';
+import { importPeople, leaveList } from '../../waitlist/people.ts';
 import { copyEmbeddedList, sharedPostgres, testFolder } from './databases.ts';
 import { claimBy, finish, setLimit } from './emails.ts';
 
@@ -30,9 +30,10 @@ export async function emptyPlace(kind: Database['kind']): Promise<DatabaseOption
 
 /** They come as an import brings people. It counts towards no limit, so a slow machine refuses nobody. */
 export const joins = (database: Database, ...names: string[]) =>
-  database.query(
-    "select waitlist.import_batch($1::text[], array_fill('Friend'::text, array[cardinality($1::text[])]), false)",
-    [names.map(addressOf)],
+  importPeople(
+    database,
+    names.map((name) => ({ email: addressOf(name), source: 'Friend' })),
+    false,
   );
 export const addressOf = (name: string) => `${name}@restore.example`;
 

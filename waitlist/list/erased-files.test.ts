@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { fillList, served } from '../../tests/support/entries.ts';
+import { importPeople } from '../people.ts';
 import { maintainAtNight, nextNight, removeErased, removeErasedOrSayWhen } from './erased-files.ts';
 import { openEmbeddedList, openForCommand, openForServer } from './open-list.ts';
 
@@ -17,11 +18,11 @@ await served({ dataDir }, (list) => fillList(list, 200));
 /** Nothing else contains this part of the address. */
 const name = 'zwetschgenknoedel';
 const email = `${name}@erase.example`;
+const person = { email, source: 'cta' };
 const eraseIt = `select from waitlist.erase_address('${email}', 'person erase')`;
 const erasePerson = (list: Database) => list.query(eraseIt);
 /** Adds the person as an import does: no limit refuses an import, however slow the machine. */
-const add = (list: Database) =>
-  list.query("select waitlist.import_batch(array[$1::text], array['cta'], false)", [email]);
+const add = (list: Database) => importPeople(list, [person], false);
 
 /** The files below a folder that contain the address, as bytes. */
 function filesWithAddress(below: string): string[] {
@@ -92,8 +93,9 @@ test('the next start finishes an erasure that was killed before the files were r
   const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const program = `
     import { openEmbeddedList } from ${url('./open-list.ts')};
+    import { importPeople } from ${url('../people.ts')};
     const list = await openEmbeddedList(${JSON.stringify(dataDir)});
-    await list.query("select waitlist.import_batch(array[$1::text], array['cta'], false)", [${JSON.stringify(email)}]);
+    await importPeople(list, [${JSON.stringify(person)}], false);
     await list.query('checkpoint');
     await list.query(${JSON.stringify(eraseIt)});
     process.kill(process.pid, 'SIGKILL');`;
