@@ -7,6 +7,7 @@ const enhancements = {
   ignoreAtRules: ['container'],
   ignoreFunctions: ['light-dark'],
   ignoreProperties: {
+    'backdrop-filter': ['/./'],
     'contain-intrinsic-block-size': ['/./'],
     'container-type': ['/./'],
     'content-visibility': ['/./'],

@@ -4,10 +4,10 @@
  */
 export const colours = {
   paper: ['#fbf8f2', '#0b1a24'],
-  card: ['#ffffff', '#112530'],
+  card: ['#ffffff', '#132a36'],
   ink: ['#0b1f2a', '#ede7db'],
   muted: ['#4a5a60', '#a7b4b8'],
-  line: ['#e7dfd1', '#203643'],
+  line: ['#e7dfd1', '#2a4250'],
   primary: ['#0e5f52', '#5cc8ae'],
   'on-primary': ['#ffffff', '#0b1a24'],
   gold: ['#8a5a12', '#e5b769'],

@@ -4,7 +4,7 @@ import type { Prayer } from '../../content/prayers.ts';
 import type { TaskId } from '../clock/tasks.ts';
 import { Khatam } from './khatam.tsx';
 import { type Point, round, type SunPath, write } from './sun-path.ts';
-import { cardHeight, cardSizes, type PlacedTask } from './task-cards.ts';
+import { cardSizes, heightOf, lineHeight, type PlacedTask } from './task-cards.ts';
 import { widthOf } from './text-width.ts';
 
 /** A prayer on the arc: a khatam, white in the sky, gold on the paper below the horizon. */
@@ -43,32 +43,50 @@ export function SkyLabel({ at, text, size }: { at: Point; text: string; size: nu
   );
 }
 
+/** Room for the round corners of a card, and of a task's number. */
+const corner = 16;
+const numberRadius = 12;
+
+/** The line that ties a card to its task: down to the card, or sideways to it where the number stands beside it. */
+function tie({ x, y }: Point, { left, top, width, lines }: PlacedTask['card']): string | undefined {
+  const right = left + width;
+  const isOver = x > left && x < right;
+  if (isOver && y < top) return `M${write({ x, y })}V${round(top)}`;
+  const isLevel = y > top + corner && y < top + heightOf(lines) - corner;
+  if (isOver || !isLevel) return undefined;
+  return x > right
+    ? `M${write({ x: x - numberRadius, y })}H${right}`
+    : `M${write({ x: x + numberRadius, y })}H${left}`;
+}
+
 /**
  * A task's card, light by day and by night because it lies on the same dawn.
- * @param from where on the arc the task lies: a thin line ties the card to it. A phone's card stands free
+ * @param from where on the arc the task lies: a thin line ties the card to it
  */
-export function TaskCard({ task, from }: { task: PlacedTask; from: Point | undefined }) {
-  const { left, top, width } = task.card;
-  const words = from ? { x: 18 } : ({ x: width / 2, textAnchor: 'middle' } as const);
+export function TaskCard({ task, from }: { task: PlacedTask; from: Point }) {
+  const { left, top, width, lines } = task.card;
+  const line = tie(from, task.card);
   return (
     <>
-      {from && (
+      {line && (
         <path
           className="day-arc-line"
-          d={`M${write(from)}V${round(top)}`}
+          d={line}
           stroke={palette.white}
           strokeOpacity="0.75"
           strokeWidth="1.25"
         />
       )}
       <g transform={`translate(${write({ x: left, y: top })})`} fill={palette.cardOnSky}>
-        <rect className="day-arc-card" width={width} height={cardHeight} rx="16" />
-        <text {...words} y="27" fontSize={cardSizes.title} fontWeight="600" fill={palette.ink}>
+        <rect className="day-arc-card" width={width} height={heightOf(lines)} rx={corner} />
+        <text x="16" y="27" fontSize={cardSizes.title} fontWeight="600" fill={palette.ink}>
           {task.title}
         </text>
-        <text {...words} y="47" fontSize={cardSizes.text} fill={palette.muted}>
-          {task.text}
-        </text>
+        {lines.map((text, index) => (
+          <text key={text} x="16" y={47 + index * lineHeight} fontSize={cardSizes.text} fill={palette.muted}>
+            {text}
+          </text>
+        ))}
       </g>
     </>
   );
@@ -124,7 +142,7 @@ export function TaskMark({ task, path, numberMinute, away, onDrop }: TaskMarkPro
     >
       <path d={line} stroke="var(--mark)" strokeWidth="6" strokeLinecap="round" />
       <g transform={`translate(${write(numberAt)})`}>
-        <circle r="12" fill="var(--mark)" />
+        <circle r={numberRadius} fill="var(--mark)" />
         <text y="5.2" fill="var(--on-mark)" {...numberText}>
           {task.number}
         </text>

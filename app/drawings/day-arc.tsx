@@ -30,7 +30,7 @@ const shapes = {
     clearOfPrayers: 0,
   },
   slim: {
-    height: 324,
+    height: 284,
     sunRadius: 13,
     dash: '1 6',
     markRadius: 8,
@@ -60,8 +60,10 @@ type Names = Readonly<Record<DayMoment, string>>;
 /** A day as one of the arcs shows it: with all cards that fit or, on a phone, with the errand's alone. */
 export function drawDay(shape: Shape, minutes: DayMinutes, sun: number, tasks: readonly ArcTask[]): DrawnDay {
   const frame = frames[shape];
-  const layOut = shape === 'wide' ? layOutCards : layOutOneCard;
-  return { minutes, sun, tasks: layOut(tasks, sunPath(minutes, frame), frame) };
+  const path = sunPath(minutes, frame);
+  if (shape === 'wide') return { minutes, sun, tasks: layOutCards(tasks, path, frame) };
+  const numberOf = (task: ArcTask) => path.at(numberMinute(path, task, shape));
+  return { minutes, sun, tasks: layOutOneCard(tasks, path, frame, numberOf) };
 }
 
 /** The sun's path from Fajr to its place, measured from that place: the animation in day-arc.css begins where it does. */
@@ -166,6 +168,10 @@ function clearMinute(path: SunPath, middle: number, clear: number): number {
   }
 }
 
+/** The minute at which a task's number stands. */
+const numberMinute = (path: SunPath, task: ArcTask, shape: Shape): number =>
+  clearMinute(path, middleOf(task), shapes[shape].clearOfPrayers);
+
 interface DayArcProps {
   shape: Shape;
   day: DrawnDay;
@@ -179,7 +185,7 @@ interface DayArcProps {
 /** A day as the sun's path: the prayers where the sun puts them, and the tasks between them. */
 export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps) {
   const frame = frames[shape];
-  const { height, clearOfPrayers } = shapes[shape];
+  const { height } = shapes[shape];
   const path = sunPath(day.minutes, frame);
   const withTimes = byMoment((moment) =>
     times && shape === 'wide' ? `${names[moment]} ${times[moment]}` : names[moment],
@@ -188,24 +194,17 @@ export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps)
   let before = Number.NEGATIVE_INFINITY;
   let isSecondRow = false;
   const marks = day.tasks.map((task) => {
-    const numberMinute = clearMinute(path, middleOf(task), clearOfPrayers);
-    const { x } = path.at(numberMinute);
+    const minute = numberMinute(path, task, shape);
+    const { x } = path.at(minute);
     isSecondRow = Math.abs(x - before) < 26 && !isSecondRow;
     before = x;
     const away = isSecondRow ? 26 : 0;
     return (
-      <TaskMark
-        key={task.id}
-        task={task}
-        path={path}
-        numberMinute={numberMinute}
-        away={away}
-        onDrop={onDrop}
-      />
+      <TaskMark key={task.id} task={task} path={path} numberMinute={minute} away={away} onDrop={onDrop} />
     );
   });
   const cards = day.tasks.map((task) => {
-    const from = shape === 'wide' ? path.at(middleOf(task)) : undefined;
+    const from = path.at(shape === 'wide' ? middleOf(task) : numberMinute(path, task, shape));
     return task.card.isShown && <TaskCard key={task.id} task={task} from={from} />;
   });
   return (

@@ -22,6 +22,10 @@ function Links({ links, className }: { links: readonly FooterLink[]; className?:
   );
 }
 
+/** The name of a licence, which stands in brackets, on one line. */
+const withWholeLicence = (text: string) =>
+  text.replace(/\(.*\)/, (licence) => licence.replaceAll(' ', '\u00a0'));
+
 /** A verse, the ways on, and where to reach the makers: the same on every page. */
 export function SiteFooter() {
   return (
@@ -51,17 +55,15 @@ export function SiteFooter() {
               <Links links={group.links} />
             </nav>
           ))}
+          <Links links={footer.social} className="footer-social" />
         </div>
         <div className="footer-end">
-          <div>
-            <Links links={footer.social} className="row footer-social" />
-            <p className="footer-company">{footer.company}</p>
-          </div>
+          <p className="footer-company">{footer.company}</p>
           <p className="footer-credits">
             {credits.map(({ text, href }, index) => (
               <Fragment key={text}>
                 {index > 0 && '\u00a0· '}
-                <OutsideLink href={href}>{text}</OutsideLink>
+                <OutsideLink href={href}>{withWholeLicence(text)}</OutsideLink>
               </Fragment>
             ))}
           </p>

@@ -40,10 +40,10 @@ export function Coach() {
         ))}
       </g>
       <g className="sketch-page">
-        <rect x="20" y="330" width="196" height="106" rx="12" />
-        <path d="M40 352H196M40 368H196M40 384H196M40 400H150" />
+        <rect x="20" y="324" width="196" height="112" rx="12" />
+        <path d="M40 346H196M40 362H196M40 378H196M40 394H150" />
       </g>
-      <text className="sketch-fine sketch-gold" x="118" y="424" textAnchor="middle">
+      <text className="sketch-fine sketch-gold" x="118" y="420" textAnchor="middle">
         {words.page}
       </text>
     </Picture>

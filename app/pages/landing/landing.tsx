@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { landing } from '../../../content/pages/landing.ts';
 import { bottomFormId } from '../../../content/paths.ts';
 import { plannerWords } from '../../../content/prayer-day.ts';
@@ -68,6 +69,17 @@ function LandingHero() {
   );
 }
 
+/** A title in which no line ends at the hyphen of a word. */
+function WholeWords({ title }: { title: string }) {
+  const words = title.split(' ');
+  return words.map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && ' '}
+      {word.includes('-') ? <span className="whole-word">{word}</span> : word}
+    </Fragment>
+  ));
+}
+
 function Features() {
   return (
     <section className="section wrap" aria-labelledby="features">
@@ -77,7 +89,9 @@ function Features() {
           <li key={item.title}>
             <FeatureIcon name={item.icon} />
             <div>
-              <h3>{item.title}</h3>
+              <h3>
+                <WholeWords title={item.title} />
+              </h3>
               <p className="muted">{item.text}</p>
             </div>
             <p className="timetable-moment">
