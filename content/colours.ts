@@ -82,28 +82,38 @@ export const evenings: readonly [height: number, colours: readonly string[]][] =
 
 /**
  * Portraits: ground, line, star and letter from the dawn's colours; each letter stands at 7:1 or better on its star. By night
- * app/pages/about/about.css gives the light ones another ground, star and letter.
+ * app/pages/about/about.css gives all but the first another ground and star, and the light ones another letter.
  */
 export const monograms = [
   { ground: deep, line: haze, star: '#1b4360', letter: cream },
-  { ground: colours.primary[0], line: '#7fb8ab', star: '#0a4a40', letter: colours.paper[0] },
   {
-    ground: 'var(--portrait-ground, #e9c7a2)',
+    ground: `var(--green-ground, ${colours.primary[0]})`,
+    line: '#7fb8ab',
+    star: 'var(--green-star, #0a4a40)',
+    letter: colours.paper[0],
+  },
+  {
+    ground: 'var(--sand-ground, #e9c7a2)',
     line: '#a8733a',
-    star: 'var(--portrait-star, #f7e3c6)',
-    letter: 'var(--portrait-letter, #3b2608)',
+    star: 'var(--sand-star, #f7e3c6)',
+    letter: 'var(--sand-letter, #3b2608)',
   },
   {
-    ground: 'var(--portrait-ground, #dfe9e6)',
+    ground: 'var(--mint-ground, #dfe9e6)',
     line: '#6d988e',
-    star: 'var(--portrait-star, #f4f8f6)',
-    letter: 'var(--portrait-letter, #0b3f36)',
+    star: 'var(--mint-star, #f4f8f6)',
+    letter: 'var(--mint-letter, #0b3f36)',
   },
-  { ground: dusk, line: '#a9bcc7', star: '#1a3d55', letter: white },
   {
-    ground: 'var(--portrait-ground, #f3e4c8)',
+    ground: `var(--dusk-ground, ${dusk})`,
+    line: '#a9bcc7',
+    star: 'var(--dusk-star, #1a3d55)',
+    letter: white,
+  },
+  {
+    ground: 'var(--straw-ground, #f3e4c8)',
     line: '#b98b3f',
-    star: 'var(--portrait-star, #fbf4e6)',
-    letter: 'var(--portrait-letter, #5b3a08)',
+    star: 'var(--straw-star, #fbf4e6)',
+    letter: 'var(--straw-letter, #5b3a08)',
   },
 ] as const;

@@ -82,7 +82,7 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
   const id = `cover-${hour.replace(':', '')}-${category.replace(/\W+/g, '-').toLowerCase()}`;
   return (
     <Picture
-      className="article-cover"
+      className={night ? 'article-cover' : 'article-cover cover-by-day'}
       viewBox={`${left} ${top} ${view.width} ${height}`}
       preserveAspectRatio={shape === 'tall' ? 'xMidYMax slice' : 'xMidYMid slice'}
     >

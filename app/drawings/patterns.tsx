@@ -16,7 +16,7 @@ export function KhatamPattern() {
   return (
     <Picture className="khatam-pattern" width="100%" height="100%">
       <defs>
-        <pattern id="khatam-cell" x="50%" width={cell} height={cell} patternUnits="userSpaceOnUse">
+        <pattern id="khatam-cell" x="50%" y="50%" width={cell} height={cell} patternUnits="userSpaceOnUse">
           <g stroke="currentColor">
             <Khatam at={centre} radius={half} strokeWidth="0.33" />
             <Khatam at={centre} radius={40} strokeWidth="0.2" />

@@ -1,5 +1,8 @@
 import { pricing } from '../../../content/pages/pricing.ts';
+import { Khatam } from '../../drawings/khatam.tsx';
 import { KhatamStar } from '../../drawings/patterns.tsx';
+import { Picture } from '../../drawings/picture.tsx';
+import { onCircle } from '../../drawings/shapes.ts';
 import { SunHeight } from '../../drawings/sun-height.tsx';
 import type { Page } from '../../routes.ts';
 import { JoinButton } from '../../ui/buttons.tsx';
@@ -14,6 +17,31 @@ function PricingHero() {
         <HeroWords words={hero} />
       </div>
     </div>
+  );
+}
+
+const middle = { x: 100, y: 100 };
+/** Shares of a turn. */
+const friends = [0, 1, 2, 3, 4, 5, 6, 7].map((friend) => friend / 8);
+
+/** The circle of friends that the last plan will hold: one of them is you. */
+function CircleOfFriends() {
+  return (
+    <Picture className="plan-circle" viewBox="0 0 200 200">
+      <g stroke="currentColor">
+        <circle cx="100" cy="100" r="80" strokeDasharray="0.5 6" strokeWidth="1.5" strokeLinecap="round" />
+        <g fill="var(--card)">
+          {friends.map((turn) => (
+            <Khatam
+              key={turn}
+              at={onCircle(middle, 80, turn)}
+              radius={14}
+              fill={turn === 0 ? 'currentColor' : undefined}
+            />
+          ))}
+        </g>
+      </g>
+    </Picture>
   );
 }
 
@@ -45,6 +73,7 @@ function Plans() {
                   </li>
                 ))}
               </ul>
+              {plan === plans.at(-1) && <CircleOfFriends />}
             </div>
           </li>
         ))}

@@ -1,15 +1,21 @@
-/** How far from the top of the window a section begins to be read, in pixels: below the bar, where a jump to it ends. */
-const readingLine = 200;
+/** Down to this share of the window a beginning counts as read: where the eye is, and below the end of a jump to a section. */
+const readShare = 0.35;
 
 /**
- * The section that is being read: the last one whose beginning has passed the line, and at the end of the page the last of all.
+ * The section that is being read: the first one that begins in the upper part of the window, or else the one that fills it; at the
+ * end of the page the last of all.
  * @param tops how far each section begins from the top of the window, in their order
+ * @param height the window's height
  * @param isAtEnd whether the page can scroll no further
  * @returns its index, or -1 while the first one is still to come
  */
-export function currentSection(tops: readonly number[], isAtEnd: boolean): number {
+export function currentSection(tops: readonly number[], height: number, isAtEnd: boolean): number {
   if (isAtEnd) return tops.length - 1;
-  return tops.findLastIndex((top) => top < readingLine);
+  const line = height * readShare;
+  // Two short sections can begin there: after a jump to the first, the first is read.
+  const beginning = tops.findIndex((top) => top >= 0 && top < line);
+  if (beginning >= 0) return beginning;
+  return tops.findLastIndex((top) => top < line);
 }
 
 /** Marks in the contents of /privacy the section that is being read (privacy.tsx). */
@@ -22,7 +28,7 @@ export function markCurrentSection(): void {
   const mark = () => {
     const tops = sections.map((section) => section?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY);
     const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-    const current = links[currentSection(tops, isAtEnd)];
+    const current = links[currentSection(tops, innerHeight, isAtEnd)];
     for (const link of links) {
       if (link === current) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
