@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { findByHandle, handlesOf, selectorOf } from '../ui/handles.ts';
 import {
   afterNextFrame,
   idle,
@@ -48,13 +49,13 @@ export async function hydrateSoon(island: HTMLElement): Promise<void> {
 }
 
 const unhydrated = (when: Exclude<HydrateWhen, 'use'>) =>
-  document.querySelectorAll<HTMLElement>(`[data-hydrate="${when}"]:not([data-hydrated])`);
+  document.querySelectorAll<HTMLElement>(`${selectorOf('hydrate', when)}:not(${selectorOf('hydrated')})`);
 
 /** Waits for the frame that shows what the event itself does: React's start is the longest task of a page. */
 function onUse({ target }: Event): void {
   const island = answeringIsland(target);
-  // An island without the attribute waits for its use (island.tsx).
-  if (island && !island.dataset.hydrate) afterNextFrame(() => hydrateSoon(island));
+  // An island without the handle waits for its use (island.tsx).
+  if (island && !handlesOf(island).hydrate) afterNextFrame(() => hydrateSoon(island));
 }
 
 function watchNearness(): void {
@@ -74,7 +75,7 @@ function watchNearness(): void {
 }
 
 function hydrateForHash(): void {
-  const island = document.querySelector<HTMLElement>('[data-for-hash]');
+  const island = findByHandle('hash');
   if (island && location.hash) hydrateSoon(island);
 }
 

@@ -1,3 +1,5 @@
+import { findByHandle } from '../../ui/handles.ts';
+
 /** How far from the top of the window a section begins to be read, in pixels: below the bar, where a jump to it ends. */
 const readingLine = 200;
 
@@ -14,7 +16,7 @@ export function currentSection(tops: readonly number[], isAtEnd: boolean): numbe
 
 /** Marks in the contents of /privacy the section that is being read (privacy.tsx). */
 export function markCurrentSection(): void {
-  const contents = document.querySelector('[data-contents]');
+  const contents = findByHandle('contents');
   if (!contents) return;
 
   const links = [...contents.querySelectorAll('a')];
