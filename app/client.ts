@@ -38,7 +38,7 @@ function start(): void {
   countWhenSeen();
   if (!isModernBrowser)
     import('./shell/older-browsers.ts').then(
-      ({ polyfill }) => polyfill(),
+      (olderBrowsers) => olderBrowsers.polyfill(),
       () => {},
     );
   if (import.meta.env.VITE_BACKEND_URL) openLinkPage();

@@ -4,9 +4,10 @@ import { findByHandle, handlesOf } from '../ui/handles.ts';
 export function followScroll(): void {
   const bar = findByHandle('pill');
   if (!bar) return;
+  const shown = handlesOf(bar);
   const follow = () => {
     const pill = `${scrollY > 100}` as const;
-    if (handlesOf(bar).pill !== pill) handlesOf(bar).pill = pill;
+    if (shown.pill !== pill) shown.pill = pill;
   };
   follow();
   addEventListener('scroll', follow, { passive: true });

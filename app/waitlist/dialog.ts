@@ -1,6 +1,6 @@
 import { enter } from '../islands/fields.ts';
 import { findIsland } from '../islands/find-island.ts';
-import { hydrateSoon } from '../islands/hydration-schedule.ts';
+import { hydrateAfterFrame } from '../islands/hydration-schedule.ts';
 import { selectorOf } from '../ui/handles.ts';
 import { afterNextFrame } from '../ui/scheduling.ts';
 import { isPrefillForm, onPrefillChange, prefilledEmail } from './prefill.ts';
@@ -56,7 +56,7 @@ function open(by: HTMLElement): void {
     dialog.showModal();
   });
   const form = findIsland('dialog-form');
-  if (form) afterNextFrame(() => hydrateSoon(form));
+  if (form) hydrateAfterFrame(form);
 }
 
 export const closeDialog = (): void => dialogElement()?.close();

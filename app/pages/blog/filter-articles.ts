@@ -6,7 +6,8 @@ export function watchChips(): void {
   const count = findByHandle('count');
   if (!chips || !count) return;
 
-  const { one, other, none = '' } = handlesOf(count);
+  const said = handlesOf(count);
+  const { one, other, none = '' } = said;
 
   chips.addEventListener('click', ({ target }) => {
     const chosen = target instanceof Element ? target.closest('button') : null;
@@ -18,7 +19,7 @@ export function watchChips(): void {
       card.hidden = chosen.value !== '' && handlesOf(card).category !== chosen.value;
       if (!card.hidden) shownCount += 1;
     }
-    handlesOf(count).empty = `${shownCount === 0}`;
+    said.empty = `${shownCount === 0}`;
     const articles = shownCount > 0 ? `${shownCount} ${shownCount === 1 ? one : other}` : none;
     // With its name, because another category may have as many, and what does not change is not read out.
     count.textContent = chosen.value === '' ? articles : `${chosen.value}: ${articles}`;
