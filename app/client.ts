@@ -7,6 +7,7 @@ import { markCurrentSection } from './pages/privacy/mark-current.ts';
 import { watchQuarterTabs } from './pages/roadmap/tabs.ts';
 import { followScroll, watchMenu } from './shell/collapsing-header.ts';
 import { countWhenSeen } from './ui/counters.ts';
+import { findByHandle } from './ui/handles.ts';
 import { watchDialog } from './waitlist/dialog.ts';
 import { sendWithoutReact } from './waitlist/notice.ts';
 
@@ -16,7 +17,7 @@ const isModernBrowser =
 
 /** On a static host: makes the page of a link in an email work. */
 function openLinkPage(): void {
-  const part = document.querySelector<HTMLElement>('[data-link-part]');
+  const part = findByHandle('acts');
   if (!part) return;
   import('./waitlist/link-page.ts').then(
     (page) => page.openLinkPage(part),
@@ -37,13 +38,12 @@ function start(): void {
   countWhenSeen();
   if (!isModernBrowser)
     import('./shell/older-browsers.ts').then(
-      ({ polyfill }) => polyfill(),
+      (olderBrowsers) => olderBrowsers.polyfill(),
       () => {},
     );
   if (import.meta.env.VITE_BACKEND_URL) openLinkPage();
   // As docs/specification.md#screens requires.
-  if (document.querySelector('[data-missed-path]'))
-    console.error(`404: there is no page at ${location.pathname}`);
+  if (findByHandle('missed')) console.error(`404: there is no page at ${location.pathname}`);
   // After watchDialog: what the dialog has answered by then is not held back.
   holdBackEarlyEvents(sendWithoutReact);
   hydrateIslands();

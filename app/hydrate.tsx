@@ -4,16 +4,17 @@ import { hydrateRoot } from 'react-dom/client';
 import { type IslandName, islands } from './island-list.ts';
 import { rememberInput } from './islands/input.ts';
 import { sizeInPage } from './islands/markup-size.ts';
+import { handlesOf } from './ui/handles.ts';
 
 /** Loads an island's component; the browser keeps it for a second call. @throws when its file cannot be loaded */
-export const loadComponent = ({ dataset }: HTMLElement) =>
-  islands[dataset.island as IslandName].load() as Promise<ComponentType<object>>;
+export const loadComponent = (island: HTMLElement) =>
+  islands[handlesOf(island).island as IslandName].load() as Promise<ComponentType<object>>;
 
 /** How often to check whether an island is still in use, in milliseconds. */
 const checkMs = 200;
 
 /** Whether somebody else has changed the island's HTML: a translator, a password manager, an extension. */
-const isChanged = (island: HTMLElement) => sizeInPage(island) !== island.dataset.size;
+const isChanged = (island: HTMLElement) => sizeInPage(island) !== handlesOf(island).size;
 
 /** Whether the visitor types into the island, or holds one of its buttons down: the click follows when it is let go. */
 function isInUse(island: HTMLElement): boolean {
@@ -35,7 +36,7 @@ export async function untilNotInUse(island: HTMLElement): Promise<void> {
  * again. No other code starts React in the browser.
  */
 export function hydrate(island: HTMLElement, Component: ComponentType<object>): void {
-  const { island: name = '', props = '{}' } = island.dataset;
+  const { island: name = '', props = '{}' } = handlesOf(island);
   const wasChanged = isChanged(island);
   const restoreInput = rememberInput(island);
   flushSync(() =>
@@ -47,6 +48,6 @@ export function hydrate(island: HTMLElement, Component: ComponentType<object>): 
       },
     }),
   );
-  island.dataset.hydrated = '';
+  handlesOf(island).hydrated = '';
   restoreInput();
 }

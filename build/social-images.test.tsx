@@ -76,8 +76,22 @@ test('a picture with a token that is not defined is refused', () => {
   expect(() => plainColours('fill: var(--nowhere)', new Map())).toThrow('--nowhere');
 });
 
+const inOneLine = (rules: string) => rules.trim().replaceAll(/\s+/g, ' ');
+
 test('a picture has no rules for other screens and no motion', () => {
   const rules =
     '/* why */ .a { r: 1; } @media (x) { .a { r: 2; } } @keyframes k { from { r: 0; } } .b { r: 3; }';
-  expect(stillRules(rules).trim()).toBe('.a { r: 1; } .b { r: 3; }');
+  expect(inOneLine(stillRules(rules))).toBe('.a { r: 1; } .b { r: 3; }');
+});
+
+test('a nested rule draws in a picture as in a browser', () => {
+  const rules = '.a, .b { r: 1; .c { r: 2; &.d { r: 3; } @media (x) { r: 4; } } }';
+  expect(inOneLine(stillRules(rules))).toBe(
+    '.a, .b { r: 1 } .a .c, .b .c { r: 2 } .a .c.d, .b .c.d { r: 3; }',
+  );
+});
+
+test('a token’s value for some screens does not reach a picture', () => {
+  const tokens = nightTokens(':root { --ink: #111111; } @media (x) { :root { --ink: #222222; } }');
+  expect([...tokens]).toEqual([['--ink', '#111111']]);
 });

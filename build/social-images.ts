@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
+import postcss, { list, type Rule } from 'postcss';
 import subsetFont from 'subset-font';
 import type { SocialCardMarkup } from '../app/social/social-cards.tsx';
 import { charactersOf, latinFaces, wholeFace } from './fonts/faces.ts';
@@ -12,16 +13,25 @@ import type { BuiltFile } from './render-site.ts';
  * @param styles the token style sheet
  */
 export function nightTokens(styles: string): Map<string, string> {
-  const tokens = [...styles.matchAll(/(--[\w-]+):\s*([^;]+);/g)];
-  // The first value of a token counts: later ones are for large screens and for more contrast. A Map keeps the last, so turn round.
-  return new Map(tokens.reverse().map(([, name = '', value = '']) => [name, byNight(value)]));
+  const tokens = new Map<string, string>();
+  postcss.parse(styles).walkDecls(/^--/, ({ prop, value, parent }) => {
+    // Within a media query a token is for large screens or for more contrast.
+    const isForEveryScreen = parent?.parent?.type === 'root';
+    if (isForEveryScreen) tokens.set(prop, byNight(value));
+  });
+  return tokens;
 }
 
-/** A colour for the day or the night: a value, or one that reads a token, such as `var(--gold-fill)`. */
-const half = /(?:[^,()]|\([^()]*\))+/.source;
-const lightDark = new RegExp(`light-dark\\(${half},\\s*(${half})\\)`, 'g');
+/** `light-dark()` with what stands in it. A colour may have parentheses of its own, such as `var(--gold-fill)`. */
+const lightDark = /light-dark\(((?:[^()]|\([^()]*\))*)\)/g;
 
-const byNight = (text: string) => text.replaceAll(lightDark, '$1');
+/** Replaces each `light-dark()` by its colour for the night. */
+function byNight(text: string): string {
+  return text.replaceAll(lightDark, (whole, colours: string) => {
+    const [, night = whole] = list.comma(colours);
+    return night;
+  });
+}
 
 /**
  * Replaces what only browsers know, `light-dark()` and `var()`, by plain colours.
@@ -36,12 +46,32 @@ export function plainColours(text: string, tokens: ReadonlyMap<string, string>):
   });
 }
 
-/** Removes comments, media queries and animations, which a picture has no use for. */
+/** The selectors of a rule with those of the rule around it: `.moon` in `.sky` is `.sky .moon`, and `&.moon` is `.sky.moon`. */
+const selectorsWithin = (outer: readonly string[], inner: readonly string[]) =>
+  outer.flatMap((around) =>
+    inner.map((own) => (own.includes('&') ? own.replaceAll('&', around) : `${around} ${own}`)),
+  );
+
+/** A rule without the rules in it, followed by these with their whole selectors. */
+function unnested(rule: Rule, selectors: readonly string[]): Rule[] {
+  const own = rule.clone({ selectors: [...selectors] });
+  own.each((node) => {
+    if (node.type === 'rule') node.remove();
+  });
+  const inner = (rule.nodes ?? []).filter((node): node is Rule => node.type === 'rule');
+  return [own, ...inner.flatMap((nested) => unnested(nested, selectorsWithin(selectors, nested.selectors)))];
+}
+
+/**
+ * The rules that draw a picture. It has no use for media queries and animations, and its renderer knows no nesting.
+ * @param styles a style sheet without other at-rules
+ */
 export function stillRules(styles: string): string {
-  return styles
-    .replaceAll(/\/\*.*?\*\//gs, '')
-    .replaceAll(/@(?:media|keyframes)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')
-    .replaceAll(/\s+/g, ' ');
+  const sheet = postcss.parse(styles);
+  sheet.walkAtRules((block) => void block.remove());
+  sheet.walkComments((comment) => void comment.remove());
+  const rules = sheet.nodes.filter((node): node is Rule => node.type === 'rule');
+  return rules.flatMap((rule) => unnested(rule, rule.selectors)).join('\n');
 }
 
 /** Writes one of the site's faces as plain OpenType: the renderer reads fonts from files, and knows no axes. */

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { Resvg } from '@resvg/resvg-js';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { ArticleCover } from './article-cover.tsx';
 import { CrescentNight } from './crescent-night.tsx';
 import { DayArc, drawDay, sunRise } from './day-arc.tsx';
 import { DayRing } from './day-ring.tsx';
-import { FeatureIcon } from './feature-icon.tsx';
+import { FeatureIcon, iconNames } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
 import { Lattice } from './lattice.tsx';
 import { LoadingArc, Logo } from './logo.tsx';
@@ -109,6 +110,26 @@ test('the style sheet shows one arc, the wide one from the width on that the scr
     `@media (${width}) {\n  .day-arc-${shape} {\n    display: none;\n  }\n}`;
   expect(styles).toContain(rule(`width < ${wideFrom}`, 'wide'));
   expect(styles).toContain(rule(`width >= ${wideFrom}`, 'slim'));
+});
+
+test.each(iconNames)('the icon %s begins at the left edge of its box', (name) => {
+  const markup = renderToStaticMarkup(<FeatureIcon name={name} />);
+  const [viewBox = '', leftEdge] = /viewBox="([\d.]+) 0 44 44"/.exec(markup) ?? [];
+  const margin = 10;
+  const scale = 20;
+  const withMargin = markup
+    .replace(viewBox, `viewBox="${Number(leftEdge) - margin} 0 64 44"`)
+    .replace('width="44"', 'width="64"')
+    .replaceAll(/var\([^)]*\)/g, 'black')
+    .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" stroke="black"');
+  const { pixels, width } = new Resvg(withMargin, { fitTo: { mode: 'zoom', value: scale } }).render();
+  let firstColumn = width;
+  for (let pixel = 0; pixel < pixels.length / 4; pixel += 1) {
+    const isPainted = (pixels[pixel * 4 + 3] ?? 0) > 127;
+    if (isPainted) firstColumn = Math.min(firstColumn, pixel % width);
+  }
+  // A tenth of a unit is a tenth of a pixel.
+  expect(Math.abs(firstColumn / scale - margin), `${leftEdge} is not its edge`).toBeLessThanOrEqual(0.1);
 });
 
 test('the khatam of the style sheets is the one of the drawings', () => {

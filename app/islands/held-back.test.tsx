@@ -13,20 +13,14 @@ test('a press on the second of two equal buttons is repeated on the second', asy
   const pressed: string[] = [];
   const TwoButtons = () =>
     ['first', 'second'].map((name) => (
-      <button
-        key={name}
-        type="button"
-        className="w-1/2"
-        data-needs-script=""
-        onClick={() => pressed.push(name)}
-      >
+      <button key={name} type="button" className="w-1/2" data-scripted="" onClick={() => pressed.push(name)}>
         {name}
       </button>
     ));
   const loadComponent = async () => TwoButtons;
   setReactLoader(async () => ({ loadComponent, untilNotInUse, hydrate }));
   // A translator has wrapped the texts: React draws the island again.
-  const button = '<button type="button" class="w-1/2" data-needs-script=""><font>Knopf</font></button>';
+  const button = '<button type="button" class="w-1/2" data-scripted=""><font>Knopf</font></button>';
   document.body.innerHTML = `<div data-island="marquee" data-size="2/11">${button}${button}</div>`;
   holdBackEarlyEvents(() => {});
 

@@ -1,3 +1,4 @@
+import { selectorOf } from '../ui/handles.ts';
 import { hasModifier } from '../ui/modifiers.ts';
 import { showWaiting } from '../ui/waiting.ts';
 import { positionOf } from './fields.ts';
@@ -37,10 +38,13 @@ async function holdBack(event: Event, { island, target, repeat, onLost }: EarlyE
   if (present) repeat(present);
 }
 
+/** The controls that do nothing without React. */
+const needsReact = [selectorOf('scripted'), selectorOf('answerer')].join();
+
 /** Holds back a press on a control that only React can answer. If React cannot be loaded, a link is followed. */
 function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || hasModifier(event) || !(event.target instanceof Element)) return;
-  const target = event.target.closest<HTMLElement>('[data-needs-script], [data-answered-by]');
+  const target = event.target.closest<HTMLElement>(needsReact);
   const island = answeringIsland(target);
   if (!target || !island || isHydrated(island)) return;
   function followLink(): void {

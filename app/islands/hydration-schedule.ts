@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { findByHandle, handlesOf, selectorOf } from '../ui/handles.ts';
 import {
   afterNextFrame,
   idle,
@@ -35,26 +36,31 @@ export async function hydrateNow(island: HTMLElement): Promise<void> {
 }
 
 /** Has React take over an island when this disturbs nobody. What could not be loaded is asked for again later. */
-export async function hydrateSoon(island: HTMLElement): Promise<void> {
+async function hydrateSoon(island: HTMLElement): Promise<void> {
   if (isHydrated(island)) return;
+  let react: ReactInBrowser;
   try {
-    const { loadComponent, untilNotInUse } = await loadReact();
-    await loadComponent(island);
-    await untilNotInUse(island);
-    await hydrateNow(island);
+    react = await loadReact();
+    await react.loadComponent(island);
   } catch {
     tryAgainLater(() => hydrateSoon(island));
+    return;
   }
+  await react.untilNotInUse(island);
+  // A bug in one island does not keep React from the others.
+  await hydrateNow(island).catch(reportError);
 }
 
-const unhydrated = (when: Exclude<HydrateWhen, 'use'>) =>
-  document.querySelectorAll<HTMLElement>(`[data-hydrate="${when}"]:not([data-hydrated])`);
+/** The same, but first the browser shows what the event itself does: React's start is the longest task of a page. */
+export const hydrateAfterFrame = (island: HTMLElement): void => afterNextFrame(() => hydrateSoon(island));
 
-/** Waits for the frame that shows what the event itself does: React's start is the longest task of a page. */
+const unhydrated = (when: Exclude<HydrateWhen, 'use'>) =>
+  document.querySelectorAll<HTMLElement>(`${selectorOf('hydrate', when)}:not(${selectorOf('hydrated')})`);
+
 function onUse({ target }: Event): void {
   const island = answeringIsland(target);
-  // An island without the attribute waits for its use (island.tsx).
-  if (island && !island.dataset.hydrate) afterNextFrame(() => hydrateSoon(island));
+  // An island without the handle waits for its use (island.tsx).
+  if (island && !handlesOf(island).hydrate) hydrateAfterFrame(island);
 }
 
 function watchNearness(): void {
@@ -63,7 +69,7 @@ function watchNearness(): void {
       const island = isIntersecting && answeringIsland(target);
       if (!island) continue;
       observer.unobserve(target);
-      afterNextFrame(() => hydrateSoon(island));
+      hydrateAfterFrame(island);
     }
   };
   // A screen's height above and below the viewport.
@@ -74,7 +80,7 @@ function watchNearness(): void {
 }
 
 function hydrateForHash(): void {
-  const island = document.querySelector<HTMLElement>('[data-for-hash]');
+  const island = findByHandle('hash');
   if (island && location.hash) hydrateSoon(island);
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { IslandName, IslandProps } from '../island-list.ts';
+import { handles } from '../ui/markup-handles.ts';
 import type { IslandEntry } from './island-entry.ts';
 import { markupSize } from './markup-size.ts';
 
@@ -37,11 +38,13 @@ export function Island<Name extends IslandName>({ name, props }: { name: Name; p
   const html = withoutStyleAttributes(renderToString(<Component {...props} />, { identifierPrefix: name }));
   return (
     <div
-      data-island={name}
-      data-hydrate={hydrateWhen === 'use' ? undefined : hydrateWhen}
-      data-for-hash={alsoForHash && ''}
-      data-props={Object.keys(props).length > 0 ? JSON.stringify(props) : undefined}
-      data-size={markupSize(html)}
+      {...handles({
+        island: name,
+        hydrate: hydrateWhen === 'use' ? undefined : hydrateWhen,
+        hash: alsoForHash && '',
+        props: Object.keys(props).length > 0 ? JSON.stringify(props) : undefined,
+        size: markupSize(html),
+      })}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output.
       dangerouslySetInnerHTML={{ __html: html }}
     />

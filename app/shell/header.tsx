@@ -3,6 +3,7 @@ import { topBar, navigationWords as words } from '../../content/navigation.ts';
 import { site } from '../../content/site.ts';
 import { Logo } from '../drawings/logo.tsx';
 import { JoinButton } from '../ui/buttons.tsx';
+import { handles } from '../ui/markup-handles.ts';
 
 /** The logo and the name, linked to the home page. */
 function Brand() {
@@ -74,7 +75,7 @@ function MobileMenu({ path }: { path: string }) {
 /** The bar on top of every page (app/shell/collapsing-header.ts), and the menu that takes its place on narrow screens. */
 export function SiteHeader({ path }: { path: string }) {
   return (
-    <header className="site-header on-sky" data-pill="false">
+    <header className="site-header on-sky" {...handles({ pill: 'false' })}>
       <div className="site-bar">
         <Brand />
         <nav aria-label={words.main} className="bar-links">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinWaitlist } from '../../content/messages.ts';
 import { bottomFormPath } from '../../content/paths.ts';
-import type { IslandName } from '../island-list.ts';
+import { handles } from './markup-handles.ts';
 import { inNewTab } from './outside-link.ts';
 
 /** A button that opens the waitlist dialog. Without the script it leads to the form at the foot of the landing page. */
@@ -11,7 +11,7 @@ export function JoinButton(props: { children?: string; variant?: 'primary' | 'qu
     <form action={bottomFormPath} className="button-form">
       <button
         type="submit"
-        data-join={'dialog-form' satisfies IslandName}
+        {...handles({ join: 'dialog-form' })}
         aria-haspopup="dialog"
         className={`button button-${variant}`}
       >

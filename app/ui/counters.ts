@@ -1,3 +1,5 @@
+import { handlesOf, selectorOf } from './handles.ts';
+
 /** From 0 to the target over two seconds, once 30% is visible (docs/specification.md#times). */
 const duration = 2_000;
 const threshold = 0.3;
@@ -17,8 +19,9 @@ const figuresTo = (final: string): string[] =>
  * The figures are the lines of a strip that is laid out once. The compositor moves it, so the page is neither laid out nor
  * painted again for each figure.
  */
-function countUp({ dataset, firstElementChild: shown }: HTMLElement): void {
-  const { final = '' } = dataset;
+function countUp(counter: HTMLElement): void {
+  const shown = counter.firstElementChild;
+  const { final = '' } = handlesOf(counter);
   if (!shown) return;
   const strip = document.createElement('span');
   strip.className = 'counter-strip';
@@ -45,5 +48,5 @@ export function countWhenSeen(): void {
     },
     { threshold },
   );
-  for (const counter of document.querySelectorAll('[data-final]')) observer.observe(counter);
+  for (const counter of document.querySelectorAll(selectorOf('final'))) observer.observe(counter);
 }

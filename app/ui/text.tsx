@@ -1,6 +1,7 @@
 import type { ArticleSummary } from '../../content/article.ts';
 import { dateInWords } from '../../content/date-in-words.ts';
 import type { Headline as HeadlineWords, Hero } from '../../content/page-parts.ts';
+import { handles } from './markup-handles.ts';
 import { blessedHtml } from './scripture-html.ts';
 
 /** A paragraph that may contain the blessing on the Prophet: a screen reader reads it out, and no line begins with it. */
@@ -68,7 +69,7 @@ export function SectionHead(props: {
 export function Counter({ target, suffix }: { target: number; suffix: string }) {
   const final = `${target}${suffix}`;
   return (
-    <span className="counter" data-final={final}>
+    <span className="counter" {...handles({ final })}>
       <span>{final}</span>
     </span>
   );

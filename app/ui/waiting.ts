@@ -1,3 +1,5 @@
+import { findByHandle, handlesOf } from './handles.ts';
+
 /** Milliseconds after which a visitor should be told that something is on its way. What comes sooner needs no sign. */
 export const unnoticedMs = 300;
 
@@ -7,10 +9,10 @@ export const unnoticedMs = 300;
  * @returns what `work` gives; rejects as it does
  */
 export async function showWaiting<T>(control: Element | null, work: Promise<T>): Promise<T> {
-  const status = document.querySelector<HTMLElement>('[data-waiting]');
+  const status = findByHandle('waiting');
   const timer = setTimeout(() => {
     control?.setAttribute('aria-busy', 'true');
-    if (status) status.textContent = status.dataset.waiting ?? '';
+    if (status) status.textContent = handlesOf(status).waiting ?? '';
   }, unnoticedMs);
   try {
     return await work;

@@ -1,6 +1,7 @@
 import { enter } from '../islands/fields.ts';
 import { findIsland } from '../islands/find-island.ts';
-import { hydrateSoon } from '../islands/hydration-schedule.ts';
+import { hydrateAfterFrame } from '../islands/hydration-schedule.ts';
+import { selectorOf } from '../ui/handles.ts';
 import { afterNextFrame } from '../ui/scheduling.ts';
 import { isPrefillForm, onPrefillChange, prefilledEmail } from './prefill.ts';
 
@@ -55,14 +56,15 @@ function open(by: HTMLElement): void {
     dialog.showModal();
   });
   const form = findIsland('dialog-form');
-  if (form) afterNextFrame(() => hydrateSoon(form));
+  if (form) hydrateAfterFrame(form);
 }
 
 export const closeDialog = (): void => dialogElement()?.close();
 
 /** A press of a trigger opens the dialog. The menu that holds one closes, and its own button gets the focus back. */
 function onClick(event: MouseEvent): void {
-  const trigger = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-join]') : null;
+  const trigger =
+    event.target instanceof Element ? event.target.closest<HTMLElement>(selectorOf('join')) : null;
   if (!trigger) return;
   event.preventDefault();
   const menu = trigger.closest('dialog');

@@ -1,4 +1,5 @@
 import { placeReadPath, type WaitlistOutcome, waitlistPath } from '../../content/paths.ts';
+import { handlesOf, selectorOf } from '../ui/handles.ts';
 
 /** The function that does what the page's buttons ask for (server/link-answers-on-function.ts). */
 const functionUrl = `${import.meta.env.VITE_BACKEND_URL}/functions/v1/waitlist-links`;
@@ -38,8 +39,8 @@ function fillSlots(part: HTMLElement, facts: Record<string, string>): void {
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? '');
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) texts.currentNode.nodeValue = fill(texts.currentNode.nodeValue ?? '');
-  for (const element of part.querySelectorAll<HTMLElement>('[data-state]'))
-    element.dataset.state = fill(element.dataset.state ?? '');
+  for (const element of part.querySelectorAll<HTMLElement>(selectorOf('state')))
+    handlesOf(element).state = fill(handlesOf(element).state ?? '');
 }
 
 /** Goes to a page that says why there is nothing here. */
@@ -75,7 +76,7 @@ export async function openLinkPage(part: HTMLElement): Promise<void> {
   addEventListener('hashchange', () => location.reload());
   const token = takeToken();
   if (token === '') return leaveFor('link-broken');
-  if ('asks' in part.dataset && !(await showPlace(part, token))) return;
+  if ('asks' in handlesOf(part) && !(await showPlace(part, token))) return;
   leadToFunction(part, token);
   part.hidden = false;
   part.previousElementSibling?.remove();

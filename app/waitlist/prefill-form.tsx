@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { prefillForm as words } from '../../content/messages.ts';
 import { joinPath } from '../../content/paths.ts';
 import { Consent, EmailInput } from '../ui/field.tsx';
+import { handles } from '../ui/markup-handles.ts';
 import { MeantAddress } from './meant-address.tsx';
 
 /**
@@ -13,7 +14,7 @@ import { MeantAddress } from './meant-address.tsx';
 export function PrefillForm({ id }: { id: string }) {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <form method="post" action={joinPath} data-prefill="" className="join-form">
+    <form method="post" action={joinPath} {...handles({ prefill: '' })} className="join-form">
       <div className="join-field">
         <label className="visually-hidden" htmlFor={id}>
           {words.emailLabel}

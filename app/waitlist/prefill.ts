@@ -1,12 +1,14 @@
 import { enter } from '../islands/fields.ts';
+import { handlesOf, selectorOf } from '../ui/handles.ts';
 
 /**
  * The field that prefills the dialog: the hero's or the blog's. A page has at most one. It may be filled by the visitor, by the
  * browser that restores it, or by a password manager.
  */
-const prefillField = () => document.querySelector<HTMLInputElement>('[data-prefill] input[type="email"]');
+const prefillField = () =>
+  document.querySelector<HTMLInputElement>(`${selectorOf('prefill')} input[type="email"]`);
 
-export const isPrefillForm = (form: HTMLFormElement): boolean => 'prefill' in form.dataset;
+export const isPrefillForm = (form: HTMLFormElement): boolean => 'prefill' in handlesOf(form);
 
 /** What the field holds now; empty on a page without one. */
 export const prefilledEmail = (): string => prefillField()?.value ?? '';

@@ -4,6 +4,7 @@ import { waitlistDialog as words } from '../../content/messages.ts';
 import { waitlistSources } from '../../content/site.ts';
 import { SelectArrow } from '../ui/buttons.tsx';
 import { describedByError, type ErrorBesideField } from '../ui/field.tsx';
+import { handles } from '../ui/markup-handles.ts';
 import { dialogElement, dialogId } from './dialog.ts';
 
 export const sourceId = `${dialogId}-source`;
@@ -39,7 +40,7 @@ export function SourceSelect({
       <Select.Trigger
         id={sourceId}
         className="control select-trigger"
-        data-needs-script=""
+        {...handles({ scripted: '' })}
         aria-required="true"
         {...describedByError(sourceId, error)}
       >

@@ -1,3 +1,4 @@
+import { selectorOf } from '../ui/handles.ts';
 import { afterNextFrame, bringIntoView } from '../ui/scheduling.ts';
 
 const titleId = 'step-left-title';
@@ -39,8 +40,8 @@ let removeNotice = () => {};
 export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {
   removeNotice();
   const { notice, close } = createNotice(words);
-  const bar = joinedBy.closest('[data-pill]');
-  const part = joinedBy.closest<HTMLElement>('[data-island]') ?? joinedBy.closest('form');
+  const bar = joinedBy.closest(selectorOf('pill'));
+  const part = joinedBy.closest<HTMLElement>(selectorOf('island')) ?? joinedBy.closest('form');
   const replaced = bar ? null : part;
   if (replaced) {
     replaced.after(notice);

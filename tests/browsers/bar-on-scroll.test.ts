@@ -1,9 +1,10 @@
-import { parts } from '../support/parts.ts';
+import { selectorOf } from '../../app/ui/handles.ts';
+import { hydratedIsland, parts } from '../support/parts.ts';
 import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 const isPill = (visitor: Visitor) =>
-  visitor.see(() => document.querySelector<HTMLElement>('[data-pill]')?.dataset.pill);
+  visitor.see((bar) => document.querySelector<HTMLElement>(bar)?.dataset.pill, selectorOf('pill'));
 const top = (visitor: Visitor) => visitor.see(() => Math.round(scrollY));
 
 test('the bar becomes a pill after 100 px of scroll, and grows again', async ({ visitor }) => {
@@ -24,7 +25,7 @@ test('a deep link after a first visit has its pill, and React behind its form', 
   await visitor.open('/pricing');
   await visitor.open('/#join');
   await expect.poll(() => isPill(visitor)).toBe('true');
-  await expect.poll(() => visitor.count('[data-island="bottom-form"][data-hydrated]')).toBe(1);
+  await expect.poll(() => visitor.count(hydratedIsland('bottom-form'))).toBe(1);
   expect(await top(visitor)).toBeGreaterThan(100);
 });
 

@@ -1,15 +1,19 @@
+import { selectorOf } from '../../app/ui/handles.ts';
 import { blog } from '../../content/pages/blog.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { parts } from '../support/parts.ts';
 import { expect, lostModule, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
+const cards = selectorOf('category');
+const chips = selectorOf('chips');
 const shownCards = (visitor: Visitor) =>
   visitor.see(
-    () => [...document.querySelectorAll('[data-category]')].filter((card) => card.checkVisibility()).length,
+    (selector) => [...document.querySelectorAll(selector)].filter((card) => card.checkVisibility()).length,
+    cards,
   );
 const articleTitle = (visitor: Visitor) => visitor.text(`[role="dialog"] ${parts.readerTitle}`);
-const firstArticle = 'a[data-article]';
+const firstArticle = `a${selectorOf('article')}`;
 const closeButton = `[role="dialog"] ${parts.dialogClose}`;
 
 test('an article opens by its address, and its button and Back close it', async ({ visitor }) => {
@@ -113,17 +117,17 @@ test('before React has loaded chips filter the articles, and Read Article waits 
   const letReactCome = line.hold(/hydrate-/);
   await visitor.open('/blog');
   const all = await shownCards(visitor);
-  await visitor.press('[data-chips] button:nth-child(3)', 'touch');
+  await visitor.press(`${chips} button:nth-child(3)`, 'touch');
   await expect.poll(() => shownCards(visitor)).toBeLessThan(all);
   const chosen = await shownCards(visitor);
   expect(await visitor.isShown(parts.featured)).toBe(true);
   const count =
     chosen === 0 ? blog.empty : `${chosen} ${chosen === 1 ? blog.counted.one : blog.counted.other}`;
-  expect(await visitor.text('[data-article-count]')).toBe(`${blog.chips.categories[1]}: ${count}`);
-  expect(await visitor.text('[data-chips] [aria-pressed="true"]')).toBe(
-    await visitor.text('[data-chips] button:nth-child(3)'),
+  expect(await visitor.text(selectorOf('count'))).toBe(`${blog.chips.categories[1]}: ${count}`);
+  expect(await visitor.text(`${chips} [aria-pressed="true"]`)).toBe(
+    await visitor.text(`${chips} button:nth-child(3)`),
   );
-  await visitor.press('[data-chips] button:nth-child(1)');
+  await visitor.press(`${chips} button:nth-child(1)`);
   await expect.poll(() => shownCards(visitor)).toBe(all);
   await visitor.scrollTo(0);
   await visitor.press(firstArticle);
@@ -157,10 +161,10 @@ test.describe('without any script', () => {
 
   test('every card is there, no chip is, and Read Article leads to a page', async ({ visitor }) => {
     await visitor.open('/blog');
-    expect(await visitor.isShown('[data-chips]')).toBe(false);
-    const cards = await visitor.count('[data-category]');
-    expect(cards).toBeGreaterThan(0);
-    expect(await shownCards(visitor)).toBe(cards);
+    expect(await visitor.isShown(chips)).toBe(false);
+    const count = await visitor.count(cards);
+    expect(count).toBeGreaterThan(0);
+    expect(await shownCards(visitor)).toBe(count);
     await visitor.follow(() => visitor.press(firstArticle));
     expect(await visitor.address()).toMatch(/^\/blog\/[\w-]+$/);
   });

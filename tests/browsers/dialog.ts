@@ -1,9 +1,10 @@
+import { hydratedIsland } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';
 import { expect } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The form in the dialog, once React has taken it over. */
-export const reactsForm = '[data-island="dialog-form"][data-hydrated]';
+export const reactsForm = hydratedIsland('dialog-form');
 
 /** Chooses the first source in the open dialog. */
 export async function chooseFirstSource(visitor: Visitor): Promise<void> {

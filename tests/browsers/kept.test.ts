@@ -1,6 +1,6 @@
 import { stepLeft } from '../../content/step-left.ts';
 import { newAddress } from '../support/new-address.ts';
-import { parts } from '../support/parts.ts';
+import { hydratedIsland, parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';
 import { chooseFirstSource } from './dialog.ts';
 import { expect, test } from './fixtures.ts';
@@ -83,7 +83,7 @@ test('what is typed into the dialog while React comes stays, in order', async ({
   await expect.poll(() => visitor.isShown('#waitlist-email')).toBe(true);
   await visitor.type('amina.');
   letFormCome();
-  await expect.poll(() => visitor.count('[data-island="dialog-form"][data-hydrated]')).toBe(1);
+  await expect.poll(() => visitor.count(hydratedIsland('dialog-form'))).toBe(1);
   await visitor.type('yusuf@example.org');
   expect(await visitor.value('#waitlist-email')).toBe('amina.yusuf@example.org');
 });
@@ -122,7 +122,7 @@ for (const [who, change] of Object.entries(changes)) {
 test('a dialog that is translated after React has come still joins', async ({ visitor }) => {
   await visitor.open('/pricing');
   await visitor.press(parts.joinButtonInBar);
-  await expect.poll(() => visitor.count('[data-island="dialog-form"][data-hydrated]')).toBe(1);
+  await expect.poll(() => visitor.count(hydratedIsland('dialog-form'))).toBe(1);
   await visitor.see(translate);
   await visitor.press('#waitlist-join');
   await expect.poll(() => visitor.text('#waitlist-email-error')).toContain(spec.emailRequired.text);
@@ -261,7 +261,7 @@ test('the bottom form says when its call is late, and can be sent again', async 
   await visitor.see(losePatience);
   const address = newAddress();
   await visitor.enterField('#cta-email');
-  await expect.poll(() => visitor.count('[data-island="bottom-form"][data-hydrated]')).toBe(1);
+  await expect.poll(() => visitor.count(hydratedIsland('bottom-form'))).toBe(1);
   await visitor.type(address);
   await visitor.keys('Enter');
   await expect.poll(() => visitor.text('#cta-email-error')).toBe(spec.failed.text);

@@ -1,3 +1,4 @@
+import { selectorOf } from '../../app/ui/handles.ts';
 import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -38,7 +39,7 @@ test.describe('on a telephone', () => {
     expect(await focused(visitor)).toBe('Open menu');
 
     await visitor.press(openMenu);
-    await visitor.press('#menu [data-join]');
+    await visitor.press(`#menu ${selectorOf('join')}`);
     await expect.poll(() => visitor.isShown('#waitlist-email')).toBe(true);
     expect(await isOpen(visitor)).toBe(false);
     await visitor.keys('Escape');

@@ -1,3 +1,4 @@
+import { selectorOf } from '../../app/ui/handles.ts';
 import { refusals } from '../../content/messages.ts';
 import { blog } from '../../content/pages/blog.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
@@ -6,7 +7,7 @@ import { stepLeft } from '../../content/step-left.ts';
 import { publishedArticles } from '../articles/published.ts';
 import { foundCities } from '../support/found-cities.ts';
 import { newAddress } from '../support/new-address.ts';
-import { parts } from '../support/parts.ts';
+import { hydratedIsland, parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';
 import { reactsForm } from './dialog.ts';
 import { expect, test } from './fixtures.ts';
@@ -14,7 +15,7 @@ import { expectHeard, openAndListen, tabTo, takeHeard } from './read-out.ts';
 
 const featured = publishedArticles.find((article) => article.featured);
 const featuredTitle = featured?.title ?? '';
-const featuredControl = `${parts.featured} [data-article]`;
+const featuredControl = `${parts.featured} ${selectorOf('article')}`;
 
 test('a screen reader hears each step of a join by keyboard once, in order', async ({ visitor, line }) => {
   const letAnswerCome = line.hold(/enhanced-waitlist/);
@@ -94,7 +95,7 @@ test('an article that loads slowly says that it is coming, and that it has come'
   const letTextCome = line.hold(new RegExp(`/${featured?.slug}-`));
   await openAndListen(visitor, '/blog');
   await tabTo(visitor, featuredControl);
-  await expect.poll(() => visitor.count('[data-island="opened-article"][data-hydrated]')).toBe(1);
+  await expect.poll(() => visitor.count(hydratedIsland('opened-article'))).toBe(1);
   await visitor.keys('Enter');
   await expectHeard(visitor, `said: ${blog.opening}`);
   expect(await visitor.count(`${featuredControl}[aria-busy="true"]`)).toBe(1);
@@ -102,7 +103,7 @@ test('an article that loads slowly says that it is coming, and that it has come'
   await expectHeard(visitor, `dialog: ${featuredTitle}`, `focus: ${blog.textLabel}`, `said: ${blog.loading}`);
   letTextCome();
   await expectHeard(visitor, `said: ${blog.arrived}`);
-  expect(await visitor.count('[data-article][aria-busy]')).toBe(0);
+  expect(await visitor.count(`${selectorOf('article')}[aria-busy]`)).toBe(0);
 });
 
 test('an article that is asked for before React says that it is coming', async ({ visitor, line }) => {
@@ -156,7 +157,7 @@ test('a city that is changed by keyboard is read out with its times', async ({ v
 
 test('a quarter that is changed by keyboard is read out once, with its status', async ({ visitor }) => {
   await openAndListen(visitor, '/roadmap');
-  await expect.poll(() => visitor.count('[data-watched]')).toBe(1);
+  await expect.poll(() => visitor.count(selectorOf('watched'))).toBe(1);
   await tabTo(visitor, '[role="tab"][aria-selected="true"]');
   const second = roadmap.quarters[1] as (typeof roadmap.quarters)[number];
   await visitor.keys('ArrowRight');

@@ -1,3 +1,4 @@
+import { selectorOf } from '../../app/ui/handles.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
 import { parts } from '../support/parts.ts';
 import { expect, test } from './fixtures.ts';
@@ -20,8 +21,7 @@ const selected = (visitor: Visitor) =>
 /** Opens the page and waits for its tabs: until the page's script has run they are links. */
 async function openTabs(visitor: Visitor, path = '/roadmap'): Promise<void> {
   await visitor.open(path);
-  const isWatched = () => visitor.see(() => document.querySelector('[data-watched]') !== null);
-  await expect.poll(isWatched).toBe(true);
+  await expect.poll(() => visitor.count(selectorOf('watched'))).toBe(1);
 }
 
 test('one quarter is open, and a press, arrows, Home and End open another', async ({ visitor }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { selectorOf } from '../../app/ui/handles.ts';
 import { waitlistDialog } from '../../content/messages.ts';
 import { navigationWords } from '../../content/navigation.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
@@ -62,7 +63,7 @@ test.describe('at 400 % zoom', () => {
 
   test('Tab leads from a quarter to the beginning of its panel', async ({ page }) => {
     await page.goto('/roadmap');
-    await expect(page.locator('[data-watched]')).toHaveCount(1);
+    await expect(page.locator(selectorOf('watched'))).toHaveCount(1);
     await page.getByRole('tab').first().focus();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('tabpanel', { name: String(roadmap.quarters[0]?.name) })).toBeFocused();
@@ -85,7 +86,7 @@ test('the bar is one row however narrow the phone, with a scroll bar beside it t
     await page.setViewportSize({ width, height: 640 });
     await page.goto('/about');
     await page.evaluate(() => scrollTo(0, 400));
-    await expect(page.locator('[data-pill="true"]')).toBeVisible();
+    await expect(page.locator(selectorOf('pill', 'true'))).toBeVisible();
     const bar = page.locator(parts.bar);
     await expect.poll(async () => (await bar.boundingBox())?.height, `${width} px`).toBe(60);
   }

@@ -1,4 +1,5 @@
 import { screens } from '../../app/routes.ts';
+import { selectorOf } from '../../app/ui/handles.ts';
 import { landing } from '../../content/pages/landing.ts';
 import { pricing } from '../../content/pages/pricing.ts';
 import { privacy } from '../../content/pages/privacy.ts';
@@ -214,7 +215,7 @@ test('on paper /islam is open, whole and in black', async ({ page }) => {
   const folded = await page.locator('details:not([open])').all();
   expect(folded.length).toBeGreaterThan(3);
   for (const fold of folded) expect((await fold.boundingBox())?.height).toBeGreaterThan(60);
-  for (const left of [parts.header, 'main [data-join]', parts.skipLink])
+  for (const left of [parts.header, `main ${selectorOf('join')}`, parts.skipLink])
     for (const one of await page.locator(left).all()) await expect(one).toBeHidden();
   const kept = await page
     .locator('main :is(li, figure, blockquote, article)')
@@ -242,7 +243,7 @@ test('on paper the planner shows its times and no control', async ({ page }) => 
 
 test('on paper every quarter of the roadmap is open', async ({ page }) => {
   await page.goto('/roadmap');
-  await expect(page.locator('[data-watched]')).toBeVisible();
+  await expect(page.locator(selectorOf('watched'))).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   for (const panel of await page.locator(parts.quarterPanel).all()) await expect(panel).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
+import { selectorOf } from '../../app/ui/handles.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { site } from '../../content/site.ts';
 import { stepLeft } from '../../content/step-left.ts';
@@ -86,7 +87,7 @@ test('it takes the place of the form until it is closed', async ({ page }) => {
     if (id !== 'cta-email') await joinInDialog(page);
     await expect(notice(page), id).toBeFocused();
     await expect(field, id).toBeHidden();
-    await expect(page.locator(`[data-island]:has(#${id}) + ${parts.stepLeft}`), id).toBeInViewport({
+    await expect(page.locator(`${selectorOf('island')}:has(#${id}) + ${parts.stepLeft}`), id).toBeInViewport({
       ratio: 1,
     });
     await notice(page).getByRole('button', { name: 'Close' }).click();

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { IslandName } from '../../app/island-list.ts';
+import { selectorOf } from '../../app/ui/handles.ts';
 import { parts } from '../support/parts.ts';
 import { expect } from './journey.ts';
 
@@ -60,8 +62,8 @@ export async function isAbove(upper: Locator, lower: Locator): Promise<boolean> 
 }
 
 /** The islands of a kind that React has not taken over. */
-export const unhydrated = (page: Page, names: string[]): Locator =>
-  page.locator(names.map((name) => `[data-island="${name}"]:not([data-hydrated])`).join());
+export const unhydrated = (page: Page, names: IslandName[]): Locator =>
+  page.locator(names.map((name) => `${selectorOf('island', name)}:not(${selectorOf('hydrated')})`).join());
 
 /** Does the first thing that a visitor does, for whom the landing page then computes the own day. The page must have loaded. */
 export async function wake(page: Page): Promise<void> {

@@ -1,3 +1,10 @@
+import type { IslandName } from '../../app/island-list.ts';
+import { selectorOf } from '../../app/ui/handles.ts';
+
+/** An island that React has taken over. */
+export const hydratedIsland = (name: IslandName): string =>
+  `${selectorOf('island', name)}${selectorOf('hydrated')}`;
+
 /**
  * The parts of a page that tests find by a class, each named once: whoever renames a class changes it here. A part that has a role
  * and a name is found by these, and one that has an id by its id.
@@ -6,7 +13,7 @@ export const parts = {
   skipLink: '.skip-link',
   header: '.site-header',
   bar: '.site-bar',
-  joinButtonInBar: '.site-bar [data-join]',
+  joinButtonInBar: `.site-bar ${selectorOf('join')}`,
   footer: '.site-footer',
   footerVerse: '.footer-verse',
   button: '.button',

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ArticleSummary } from '../../../content/article.ts';
 import { CloseCross } from '../../ui/buttons.tsx';
 import { adoptStyles } from '../../ui/constructed-style.ts';
+import { selectorOf } from '../../ui/handles.ts';
 import { ArticleFacts, type ArticleFactsWords } from '../../ui/text.tsx';
 import { unnoticedMs } from '../../ui/waiting.ts';
 import rules from './article-dialog.css?inline';
@@ -89,7 +90,7 @@ export function ArticleReader({ article, words, onClose }: ArticleReaderProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            document.querySelector<HTMLElement>(`a[data-article="${slug}"]`)?.focus();
+            document.querySelector<HTMLElement>(`a${selectorOf('article', slug)}`)?.focus();
           }}
         >
           <div className="reader-head">

@@ -5,9 +5,9 @@ import { articlePath } from '../../../content/paths.ts';
 import { ArticleCover } from '../../drawings/article-cover.tsx';
 import { StarSky } from '../../drawings/patterns.tsx';
 import { ReadingLamp } from '../../drawings/reading-lamp.tsx';
-import type { IslandName } from '../../island-list.ts';
 import { Island } from '../../islands/island.tsx';
 import type { Page } from '../../routes.ts';
+import { handles } from '../../ui/markup-handles.ts';
 import { ArticleFacts, HeroWords } from '../../ui/text.tsx';
 
 /**
@@ -22,8 +22,7 @@ function ReadArticle({ article, variant }: { article: ArticleSummary; variant: '
       role="button"
       aria-haspopup="dialog"
       aria-label={`${blog.readArticle}: ${article.title}`}
-      data-article={article.slug}
-      data-answered-by={'opened-article' satisfies IslandName}
+      {...handles({ article: article.slug, answerer: 'opened-article' })}
       className={`button button-small button-${variant}`}
     >
       {blog.readArticle}
@@ -69,12 +68,12 @@ function ShelfItem({ article }: { article: Shelf[number] }) {
   const { category } = article;
   if ('slug' in article)
     return (
-      <li data-category={category}>
+      <li {...handles({ category })}>
         <ArticleCard article={article} />
       </li>
     );
   return (
-    <li data-category={category} className="announced">
+    <li {...handles({ category })} className="announced">
       <AnnouncedRow article={article} />
     </li>
   );
@@ -138,7 +137,7 @@ function CategoryChips({ total }: { total: number }) {
   return (
     <div className="row chips-row">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are buttons. */}
-      <div role="group" aria-label={chips.label} data-chips="" className="row chips">
+      <div role="group" aria-label={chips.label} {...handles({ chips: '' })} className="row chips">
         {[chips.all, ...chips.categories].map((choice) => (
           <button
             key={choice}
@@ -151,14 +150,7 @@ function CategoryChips({ total }: { total: number }) {
           </button>
         ))}
       </div>
-      <p
-        role="status"
-        className="articles-count"
-        data-article-count=""
-        data-one={one}
-        data-other={other}
-        data-none={empty}
-      >
+      <p role="status" className="articles-count" {...handles({ count: '', one, other, none: empty })}>
         {total} {total === 1 ? one : other}
       </p>
     </div>
@@ -179,7 +171,7 @@ export function FurtherReading({ shelf }: { shelf: Shelf }) {
       <p className="eyebrow">{shelfCounts(shelf)}</p>
       <h2 id="further-title">{blog.gridTitle}</h2>
       <CategoryChips total={shelf.length} />
-      <p role="status" className="visually-hidden" data-waiting={blog.opening} />
+      <p role="status" className="visually-hidden" {...handles({ waiting: blog.opening })} />
       <Island
         name="opened-article"
         props={{

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { blog } from '../../../content/pages/blog.ts';
 import { islands } from '../../island-list.ts';
 import { loadIslands } from '../../islands/island.tsx';
+import { findByHandle } from '../../ui/handles.ts';
 import { FurtherReading, readerWords } from './blog.tsx';
 import { watchChips } from './filter-articles.ts';
 import { OpenedArticle } from './opened-article.tsx';
@@ -35,9 +36,7 @@ test('a category with nothing in the grid says so kindly', () => {
   fireEvent.click(screen.getByRole('button', { name: chips.categories[0] ?? '' }));
   const cards = [...document.querySelectorAll<HTMLElement>('.articles > li')];
   expect(cards.filter((card) => !card.hidden)).toEqual([]);
-  expect(document.querySelector('[data-article-count]')?.textContent).toBe(
-    `${chips.categories[0]}: ${empty}`,
-  );
+  expect(findByHandle('count')?.textContent).toBe(`${chips.categories[0]}: ${empty}`);
 });
 
 test('a click for a new tab is the browser’s, and a second press adds nothing', () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { articlePath } from '../../../content/paths.ts';
+import { handlesOf, selectorOf } from '../../ui/handles.ts';
 import { hasModifier } from '../../ui/modifiers.ts';
 import { showWaiting } from '../../ui/waiting.ts';
 import type { ReadableArticle, ReaderWords } from './article-dialog.tsx';
@@ -68,7 +69,7 @@ type Reader = typeof import('./article-dialog.tsx');
 const loadReader = (): Promise<Reader> => import('./article-dialog.tsx');
 
 const controlAt = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-article]') : null;
+  target instanceof Element ? target.closest<HTMLAnchorElement>(`a${selectorOf('article')}`) : null;
 
 /** A link in an opened article to one of its sections. */
 const sectionLinkAt = (target: EventTarget | null) =>
@@ -97,12 +98,13 @@ function onClick(event: MouseEvent): void {
   const control = controlAt(event.target);
   if (!control) return;
   event.preventDefault();
-  pushHash(control.dataset.article ?? '');
+  pushHash(handlesOf(control).article ?? '');
 }
 
 /** At the first sign of intent the dialog and the text begin to load; a failure shows when they are opened. */
 function onIntent(event: Event): void {
-  const slug = controlAt(event.target)?.dataset.article;
+  const control = controlAt(event.target);
+  const slug = control && handlesOf(control).article;
   if (slug) {
     loadReader()
       .then(({ loadText }) => loadText(slug))
@@ -128,7 +130,7 @@ export function OpenedArticle({ articles, words }: OpenedArticleProps) {
   useEffect(watchControls, []);
   useEffect(() => {
     if (!article) return;
-    const control = document.querySelector(`a[data-article="${article.slug}"]`);
+    const control = document.querySelector(`a${selectorOf('article', article.slug)}`);
     showWaiting(control, loadReader()).then(setReader, () => openDocument(article.slug));
   }, [article]);
 

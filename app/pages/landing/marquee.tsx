@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import { marqueeWords as words } from '../../../content/messages.ts';
 import type { landing } from '../../../content/pages/landing.ts';
+import { handles } from '../../ui/markup-handles.ts';
 
 interface MarqueeProps {
   stats: typeof landing.stats;
@@ -34,7 +35,7 @@ export function Marquee({ stats }: MarqueeProps) {
       <button
         type="button"
         className="marquee-button"
-        data-needs-script=""
+        {...handles({ scripted: '' })}
         aria-label={isPaused ? words.play : words.pause}
         onClick={() => setPaused(!isPaused)}
       >

@@ -1,12 +1,13 @@
 import { notFound } from '../../../content/pages/not-found.ts';
 import { CrescentNight } from '../../drawings/crescent-night.tsx';
 import type { Page } from '../../routes.ts';
+import { handles } from '../../ui/markup-handles.ts';
 
-/** The whole screen as a sky with only the new moon in it. `data-missed-path` tells app/client.ts to log the path. */
+/** The whole screen as a sky with only the new moon in it. By its handle app/client.ts logs the path. */
 export const page: Page = {
   meta: notFound.meta,
   hero: (
-    <div data-missed-path="" className="not-found sky on-sky">
+    <div {...handles({ missed: '' })} className="not-found sky on-sky">
       <div className="not-found-sky">
         <CrescentNight label={notFound.drawing} />
       </div>

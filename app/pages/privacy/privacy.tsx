@@ -2,6 +2,7 @@ import { type PrivacyContent, privacy } from '../../../content/pages/privacy.ts'
 import { Lattice } from '../../drawings/lattice.tsx';
 import type { Page } from '../../routes.ts';
 import { Fold } from '../../ui/accordion.tsx';
+import { handles } from '../../ui/markup-handles.ts';
 import { HeroWords, PlainDate } from '../../ui/text.tsx';
 
 const { hero, updated, contentsLabel, sectionsBefore, stored, sectionsAfter, contact } = privacy;
@@ -118,7 +119,7 @@ function PolicySection({ section }: { section: PrivacyContent['sectionsBefore'][
  */
 function Contents() {
   return (
-    <nav data-contents="" aria-labelledby="contents-title" className="beside policy-contents">
+    <nav {...handles({ contents: '' })} aria-labelledby="contents-title" className="beside policy-contents">
       <p id="contents-title" className="eyebrow">
         {contentsLabel}
       </p>

@@ -7,6 +7,7 @@ import {
 import { MoonPhase } from '../../drawings/moon-phase.tsx';
 import type { Page } from '../../routes.ts';
 import { JoinButton } from '../../ui/buttons.tsx';
+import { handles } from '../../ui/markup-handles.ts';
 import { Headline } from '../../ui/text.tsx';
 
 const { hero, tabsLabel, statusLabels, priorityLabels, quarters, beta, revision } = roadmap;
@@ -78,7 +79,7 @@ function QuarterPanel({ quarter, isSelected }: { quarter: RoadmapQuarter; isSele
       // A panel without controls is itself what Tab reaches after the tabs (WAI-ARIA tabs pattern).
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
       tabIndex={0}
-      data-state={isSelected ? 'active' : 'inactive'}
+      {...handles({ state: isSelected ? 'active' : 'inactive' })}
       className="wrap columns quarter-panel"
     >
       <header className="stack beside quarter-head">
@@ -109,7 +110,7 @@ function QuarterPanel({ quarter, isSelected }: { quarter: RoadmapQuarter; isSele
  */
 export function QuarterTabs() {
   return (
-    <div data-quarters="" className="quarters">
+    <div {...handles({ quarters: '' })} className="quarters">
       <div className="quarter-sky sky on-sky">
         {/* The rising line that the moons stand on: a quarter of a sine, stretched to the width (heights: roadmap.css). */}
         <svg className="wrap moon-path" viewBox="0 0 96 24" preserveAspectRatio="none" aria-hidden="true">

@@ -1,3 +1,4 @@
+import { findByHandle, handlesOf } from '../../ui/handles.ts';
 import { hasModifier } from '../../ui/modifiers.ts';
 import { bringIntoView } from '../../ui/scheduling.ts';
 
@@ -28,7 +29,7 @@ function destination(key: string, index: number, count: number): number | undefi
  * Back does not walk through all of them again.
  */
 export function watchQuarterTabs(): void {
-  const quarters = document.querySelector<HTMLElement>('[data-quarters]');
+  const quarters = findByHandle('quarters');
   const tabs = [...document.querySelectorAll<HTMLAnchorElement>('[role=tab]')];
   const [first] = tabs;
   if (!quarters || !first) return;
@@ -41,7 +42,7 @@ export function watchQuarterTabs(): void {
       each.setAttribute('aria-selected', String(isChosen));
       each.tabIndex = isChosen ? 0 : -1;
       const panel = document.getElementById(each.hash.slice(1));
-      if (panel) panel.dataset.state = isChosen ? 'active' : 'inactive';
+      if (panel) handlesOf(panel).state = isChosen ? 'active' : 'inactive';
     }
   }
 
@@ -96,7 +97,7 @@ export function watchQuarterTabs(): void {
 
   choose(tabOfAddress() ?? first);
   // From here on the script decides which panel is open, and no longer `:target`.
-  quarters.dataset.watched = '';
+  handlesOf(quarters).watched = '';
   quarters.addEventListener('click', onClick);
   quarters.addEventListener('keydown', onKeyDown);
   quarters.addEventListener('keyup', onKeyUp);

@@ -7,6 +7,7 @@ import type { Page } from '../../routes.ts';
 import { Sketch } from '../../sketches/sketches.tsx';
 import { TodaySketch } from '../../sketches/today.tsx';
 import { EmailInput } from '../../ui/field.tsx';
+import { handles } from '../../ui/markup-handles.ts';
 
 interface AnswerProps {
   title: string;
@@ -41,7 +42,7 @@ function LinkPart({ asks = false, children }: { asks?: boolean; children: ReactN
   return (
     <>
       <p className="lede">{beforeScript}</p>
-      <div className="link-part" data-link-part="" data-asks={asks ? '' : undefined} hidden>
+      <div className="link-part" {...handles({ acts: '', asks: asks ? '' : undefined })} hidden>
         {children}
       </div>
     </>
@@ -114,7 +115,7 @@ export function placePage(): Page {
           </dl>
           <Act act="download" button={download} />
           {/* Hidden from somebody who has left: there is no address to change, and nothing to leave. */}
-          <div data-state="{{state}}" className="place-joined">
+          <div {...handles({ state: '{{state}}' })} className="place-joined">
             <Act act="change" button={change.button}>
               <label htmlFor="new-email">{change.label}</label>
               <EmailInput id="new-email" className="control" aria-describedby="new-email-text" />
