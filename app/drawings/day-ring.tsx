@@ -15,8 +15,6 @@ const bandWidth = 44;
 const outerRadius = bandRadius + bandWidth / 2;
 const discRadius = bandRadius - bandWidth / 2 - 5;
 const meal = { radius: 9, edge: 1.5 };
-/** The meals without a name beside them are smaller, so that the one with a name stands for all three. */
-const radiusOfOtherMeal = 5;
 const sunRadius = 16;
 /** How wide sleep, the rest and the walk are within the band. */
 const strokeOfRest = 29;
@@ -55,15 +53,13 @@ const middleOf = ({ from, to }: { from: string; to: string }) =>
 const shifted = (time: string, minutes: number) => clockOf(minutesOf(time) + minutes);
 
 const [namedMeal] = exampleMeals;
-const edgeOfMeal = bandRadius - meal.radius - meal.edge / 2;
-const edgeOfRest = bandRadius - strokeOfRest / 2;
-/** Written inside the ring, each beside a short line to the edge of what it names. */
+/** Written inside the ring, each beside a short line to the middle of what it names. */
 const inside = [
-  { name: 'meals', time: namedMeal, edge: edgeOfMeal, anchor: 'start', dx: 24, dy: 7 },
-  { name: 'qailulah', time: middleOf(exampleRest), edge: edgeOfRest, anchor: 'middle', dx: -6, dy: 35 },
-  { name: 'movement', time: middleOf(exampleWalk), edge: edgeOfRest, anchor: 'end', dx: -22, dy: 13 },
+  { name: 'meals', time: namedMeal, anchor: 'start', dx: 24, dy: 7 },
+  { name: 'qailulah', time: middleOf(exampleRest), anchor: 'middle', dx: -6, dy: 35 },
+  { name: 'movement', time: middleOf(exampleWalk), anchor: 'end', dx: -22, dy: 13 },
 ] as const;
-const pointers = inside.map(({ time, edge }) => lineOutwards(time, discRadius - 18, edge)).join('');
+const pointers = inside.map(({ time }) => lineOutwards(time, discRadius - 18, bandRadius)).join('');
 
 /** How far the word for sleep may go beyond it on each side, in minutes. */
 const roomForWord = 20;
@@ -157,18 +153,14 @@ export function DayRing({ words, label }: DayRingProps) {
       </g>
       <g fill="var(--gold-fill)" stroke={palette.bronze} strokeWidth={meal.edge}>
         {exampleMeals.map((time) => (
-          <circle
-            key={time}
-            {...around(at(time, bandRadius))}
-            r={time === namedMeal ? meal.radius : radiusOfOtherMeal}
-          />
+          <circle key={time} {...around(at(time, bandRadius))} r={meal.radius} />
         ))}
       </g>
       <circle cx={centre.x} cy={centre.y} r={outerRadius} stroke="var(--line)" strokeWidth="1.5" />
       <path d={pointers} stroke={palette.ink} strokeWidth="1.25" />
-      <g fill={palette.ink}>
-        {inside.map(({ name, time, edge }) => (
-          <circle key={name} {...around(at(time, edge))} r="2" />
+      <g fill={palette.ink} stroke="var(--ring-light)" strokeWidth="1.25">
+        {inside.map(({ name, time }) => (
+          <circle key={name} {...around(at(time, bandRadius))} r="3" />
         ))}
       </g>
       <g fill="var(--gold)" stroke="var(--paper)" strokeWidth="4" paintOrder="stroke">

@@ -40,7 +40,9 @@ function arch(step: number): string {
   return sunPathOfTimes(equinoxDay, { ...frame, left, right, top }).line(sunrise, maghrib);
 }
 
-const frameLine = `M34 ${frame.horizon}V34H${width - 34}V${frame.horizon}M42 ${frame.horizon}V42H${width - 42}V${frame.horizon}`;
+/** The frame around the arch. Like those of mihrabs it ends above the floor, here so that no line crosses the name of Maghrib. */
+const frameFoot = frame.horizon - 62;
+const frameLine = `M34 ${frameFoot}V34H${width - 34}V${frameFoot}H${width - 42}V42H42V${frameFoot}Z`;
 
 const sun = around({ x: path.at(path.noon).x, y: frame.horizon });
 const floor = `M${foot.left} ${frame.horizon}H${foot.right}L${foot.right + 84} ${height}H${foot.left - 84}Z`;

@@ -59,7 +59,7 @@ export function NightPath({ label }: { label?: string }) {
           strokeWidth="1.5"
           strokeDasharray="1 6"
         />
-        <path d={path.line(bedtime, rising)} stroke={palette.sleep} strokeWidth="12" strokeOpacity="0.9" />
+        <path d={path.line(bedtime, rising)} stroke={palette.sleep} strokeWidth="12" />
       </g>
       <g fill={palette.gold}>
         {Object.values(marks).map((at) => (
