@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
-import { publishedArticles } from '../articles/published.ts';
 import { parts } from '../support/parts.ts';
+import { publishedArticles } from '../support/published-articles.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { goToFirstPaint, layoutShifts, untilDrawn, wake } from './steps.ts';
 
