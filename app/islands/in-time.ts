@@ -7,7 +7,7 @@ export const patienceMs = 10_000;
  */
 export function inTime<Result>(loading: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    setTimeout(reject, patienceMs, new Error('A script did not come in time.'));
+    setTimeout(reject, patienceMs, new Error('Too late.'));
     loading.then(resolve, reject);
   });
 }

@@ -86,7 +86,7 @@ function onSubmit(event: SubmitEvent): void {
 /** Closes the dialog by its button, by Escape and by a press outside its card; the focus then goes back. */
 function watchClosing(dialog: HTMLDialogElement): void {
   /** Where the press began: text that is selected with the mouse may end outside the card. */
-  let pressed: EventTarget | null = null;
+  let pressed: EventTarget | null | undefined;
   dialog.addEventListener('pointerdown', ({ target }) => {
     pressed = target;
   });

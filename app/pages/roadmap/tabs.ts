@@ -15,9 +15,8 @@ function destination(key: string, index: number, count: number): number | undefi
       return count - 1;
     case ' ':
       return index;
-    default:
-      return undefined;
   }
+  return undefined;
 }
 
 /**
