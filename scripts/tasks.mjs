@@ -4,7 +4,10 @@ import { runFile, runServer, runTool } from './run.mjs';
 import { giveUp, install } from './setup.mjs';
 import { check, testEverything, testPaths } from './test.mjs';
 
-/** The long runs that `npm test` leaves out. A missing program is a failure, as in CI. */
+/**
+ * The long runs that `npm test` leaves out. A missing program is a failure, as in CI.
+ * @type {Record<string, (args: string[]) => Promise<number>>}
+ */
 const drills = {
   attack: (args) => runFile('tests/attack/run.ts', args),
   backups: (args) =>
@@ -22,11 +25,21 @@ const drills = {
   prayers: (args) => runFile('tests/prayer-times/run.ts', args),
 };
 
-function runDrill([name, ...args]) {
+/** @param {string[]} args the drill's name, and its own arguments */
+function runDrill([name = '', ...args]) {
   const drill =
     drills[name] ?? giveUp(`There is no drill ${name}: one of ${Object.keys(drills).join(', ')}.`);
   return drill(args);
 }
+
+/**
+ * @typedef {object} Task
+ * @property {string} [about]
+ * @property {number} [takes]
+ * @property {'site' | 'everything'} needs
+ * @property {boolean} [onSite]
+ * @property {(args: string[]) => Promise<number>} run
+ */
 
 const benchesInBrowser = ['pages', 'presses'];
 
@@ -34,6 +47,7 @@ const benchesInBrowser = ['pages', 'presses'];
  * What package.json's scripts call. `needs` says which packages are installed first: those of the site, or also the tools of the
  * tests. `onSite` builds the site first. `about` is the help of a task that has none of its own; such a task takes no arguments,
  * or as many as `takes` says.
+ * @type {Record<string, Task>}
  */
 const tasks = {
   start: {
@@ -63,7 +77,7 @@ const tasks = {
   bench: {
     needs: 'everything',
     onSite: true,
-    run([name, ...args]) {
+    run([name = '', ...args]) {
       const browser = benchesInBrowser.includes(name) ? findBrowser() : undefined;
       return runFile(`bench/${name}.ts`, args, browser ? { CHROMIUM_PATH: browser } : {});
     },
@@ -85,7 +99,7 @@ const tasks = {
   },
 };
 
-const [name, ...args] = process.argv.slice(2);
+const [name = '', ...args] = process.argv.slice(2);
 const task = tasks[name] ?? giveUp(`Say which task: one of ${Object.keys(tasks).join(', ')}.`);
 if (task.about) {
   if (args.some((arg) => ['--help', '-h'].includes(arg))) {

@@ -44,11 +44,13 @@ export async function check() {
 /** Where the journeys' tests lie; every other test is Vitest's. */
 const journeyFolders = /^(\.\/)?tests\/(journeys|browsers)\b/;
 
+/** @type {(arg: string | undefined) => boolean} */
 const isOption = (arg) => arg?.startsWith('-') ?? false;
 
 /**
  * Whether one of the arguments names tests that are no journeys. A word after an option may be its value, as in `-g toast`, so there
  * only what exists counts as a name.
+ * @param {string[]} args
  */
 const namesOtherTests = (args) =>
   args.some((arg, index) => {
@@ -59,6 +61,7 @@ const namesOtherTests = (args) =>
 /**
  * Runs the tests of the files and folders that are named, journeys in Chromium unless a `--project` is among the arguments. Refuses
  * journeys and other tests together: each tool would pass over the other's files in silence.
+ * @param {string[]} args
  */
 export async function testPaths(args) {
   const hasJourneys = args.some((arg) => journeyFolders.test(arg));
@@ -99,20 +102,56 @@ const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const skippedNotes = join(reports, 'skipped.txt');
 
-/** @returns {any} a report; undefined if the step did not come to write it */
+/**
+ * @typedef {object} UnitReport What we read of Vitest's report.
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {{
+ *   name: string,
+ *   status: string,
+ *   message: string,
+ *   assertionResults: { status: string, fullName: string, failureMessages: string[] }[],
+ * }[]} testResults
+ *
+ * @typedef {object} Suite A part of Playwright's report.
+ * @property {{
+ *   ok: boolean,
+ *   file: string,
+ *   title: string,
+ *   tests: { projectName: string, results: { errors: { message: string }[] }[] }[],
+ * }[]} [specs]
+ * @property {Suite[]} [suites]
+ *
+ * @typedef {object} JourneyReport What we read of Playwright's report.
+ * @property {Suite[]} suites
+ * @property {{ expected: number, unexpected: number, skipped: number }} stats
+ *
+ * @typedef {{ name: string, why: string }} Failure A test that failed, and the first lines of why.
+ */
+
+/**
+ * @param {string} file
+ * @returns a report; undefined if the step did not come to write it
+ */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
+/** @param {string[]} messages */
 function firstLines(messages) {
   const lines = stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12);
   return lines.map((line) => `  ${line}`).join('\n');
 }
 
-/** Every test of Vitest's report that failed, and every file that failed without one, with the first lines of why. */
+/**
+ * Every test of Vitest's report that failed, and every file that failed without one.
+ * @param {UnitReport | undefined} report
+ * @returns {Failure[]}
+ */
 function failedUnits(report) {
   return (report?.testResults ?? []).flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     if (file.status === 'failed' && failed.length === 0)
-      failed.push({ fullName: '', failureMessages: [file.message] });
+      failed.push({ status: 'failed', fullName: '', failureMessages: [file.message] });
     return failed.map(({ fullName, failureMessages }) => ({
       name: `${relative(root, file.name)} ${fullName}`,
       why: firstLines(failureMessages),
@@ -120,7 +159,11 @@ function failedUnits(report) {
   });
 }
 
-/** The same of Playwright's report. */
+/**
+ * The same of Playwright's report.
+ * @param {Suite[] | undefined} suites
+ * @returns {Failure[]}
+ */
 function failedJourneys(suites = []) {
   return suites.flatMap(({ specs = [], suites: inner }) => [
     ...specs
@@ -139,6 +182,7 @@ const runUnits = () =>
     TMPDIR_ON_DISK: tmpdir(),
   });
 
+/** @param {ReturnType<typeof findOtherEngines>} others */
 const runJourneys = ({ engines, environment }) =>
   runTool(
     'playwright',
@@ -151,7 +195,12 @@ const runJourneys = ({ engines, environment }) =>
     },
   );
 
-/** Runs a part of the tests. Returns its exit code, and the line that says how long it took and whether it failed. */
+/**
+ * Runs a part of the tests.
+ * @param {string} name
+ * @param {() => Promise<number>} run
+ * @returns its exit code, and the line that says how long it took and whether it failed
+ */
 async function part(name, run) {
   const start = performance.now();
   const code = await run();
@@ -159,9 +208,15 @@ async function part(name, run) {
   return { code, line: `${seconds} s  ${name}${code === 0 ? '' : `: failed (${code})`}` };
 }
 
-/** Prints what was skipped, each test that failed with the first lines of why, how long each part took, and the numbers. */
+/**
+ * Prints what was skipped, each test that failed with the first lines of why, how long each part took, and the numbers.
+ * @param {string[]} notes
+ * @param {{ line: string }[]} parts
+ */
 function printSummary(notes, parts) {
+  /** @type {UnitReport | undefined} */
   const units = readReport(vitestReport);
+  /** @type {JourneyReport | undefined} */
   const journeys = readReport(playwrightReport);
   const { expected = 0, unexpected = 0, skipped = 0 } = journeys?.stats ?? {};
   const noted = existsSync(skippedNotes) ? readFileSync(skippedNotes, 'utf8').trim().split('\n') : [];

@@ -3,7 +3,7 @@ import { evenings, mornings, palette } from '../../content/colours.ts';
 import { minutesOf } from '../clock/clock.ts';
 import { equinoxDay } from '../clock/example-day.ts';
 import { coverFigures, coverSize } from './cover-figures.tsx';
-import { around, Picture } from './picture.tsx';
+import { centredAt, Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
 import { evenlySpread } from './stars.ts';
 import { round, sunPathOfTimes } from './sun-path.ts';
@@ -118,12 +118,12 @@ export function ArticleCover(props: { hour: string; category: BlogCategory; shap
         </g>
       )}
       <g clipPath={`url(#${id}-air)`}>
-        <circle {...around(light)} r="230" fill={`url(#${id}-glow)`} />
+        <circle {...centredAt(light)} r="230" fill={`url(#${id}-glow)`} />
         {sunUp && (
           <g strokeWidth="1.25">
-            <circle {...around(light)} r="58" stroke={palette.halo} strokeOpacity="0.5" />
-            <circle {...around(light)} r="84" stroke={palette.halo} strokeOpacity="0.28" />
-            <circle {...around(light)} r="38" fill={palette.sun} />
+            <circle {...centredAt(light)} r="58" stroke={palette.halo} strokeOpacity="0.5" />
+            <circle {...centredAt(light)} r="84" stroke={palette.halo} strokeOpacity="0.28" />
+            <circle {...centredAt(light)} r="38" fill={palette.sun} />
           </g>
         )}
       </g>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { BlogCategory } from '../../content/blog-categories.ts';
 import { palette } from '../../content/colours.ts';
 import { equinoxDay } from '../clock/example-day.ts';
-import { around } from './picture.tsx';
+import { centredAt } from './picture.tsx';
 import { khatamPath, onCircle } from './shapes.ts';
-import { type Point, round, sunPathOfTimes, write } from './sun-path.ts';
+import { type Point, pointText, round, sunPathOfTimes } from './sun-path.ts';
 
 export const coverSize = { width: 800, height: 500, horizon: 372 };
 const { width, height, horizon } = coverSize;
@@ -94,7 +94,7 @@ function repeated(): ReactNode {
       <g key={left}>
         <path d={`M${left - 6} ${foot}h${step - 20}`} stroke={landLine} strokeWidth="1.5" opacity="0.6" />
         <path d={path.line(sunrise, maghrib)} stroke={landLine} strokeWidth="2" opacity="0.9" />
-        <circle {...around(sun)} r="8" fill={palette.gold} />
+        <circle {...centredAt(sun)} r="8" fill={palette.gold} />
       </g>
     );
   });
@@ -108,14 +108,19 @@ function dial({ minute, skyLine }: CoverScene): ReactNode {
     `M${centre.x - radius} ${horizon}A${radius} ${radius} 0 0 1 ${centre.x + radius} ${horizon}`;
   const ticks = Array.from({ length: 49 }, (_, tick) => {
     const at = tick / 96 - 0.25;
-    return `M${write(onCircle(centre, 228, at))}L${write(onCircle(centre, tick % 4 === 0 ? 202 : 216, at))}`;
+    return `M${pointText(onCircle(centre, 228, at))}L${pointText(onCircle(centre, tick % 4 === 0 ? 202 : 216, at))}`;
   });
   return (
     <>
       <path d={semicircle(120)} stroke={skyLine} strokeWidth="1.5" opacity="0.6" />
       <path d={semicircle(236)} stroke={skyLine} strokeWidth="1.5" opacity="0.6" />
       <path d={ticks.join('')} stroke={skyLine} strokeWidth="2" strokeLinecap="round" opacity="0.85" />
-      <path d={`M${write(centre)}L${write(hand)}`} stroke={skyLine} strokeWidth="4" strokeLinecap="round" />
+      <path
+        d={`M${pointText(centre)}L${pointText(hand)}`}
+        stroke={skyLine}
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
       <path d={khatamPath(centre, 15)} fill={skyLine} />
     </>
   );

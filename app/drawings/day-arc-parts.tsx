@@ -3,7 +3,7 @@ import { palette } from '../../content/colours.ts';
 import type { Prayer } from '../../content/prayers.ts';
 import type { TaskId } from '../clock/tasks.ts';
 import { Khatam } from './khatam.tsx';
-import { type Point, round, type SunPath, write } from './sun-path.ts';
+import { type Point, pointText, round, type SunPath } from './sun-path.ts';
 import { cardSizes, heightOf, lineHeight, type PlacedTask } from './task-cards.ts';
 import { widthOf } from './text-width.ts';
 
@@ -51,12 +51,12 @@ const numberRadius = 12;
 function tie({ x, y }: Point, { left, top, width, lines }: PlacedTask['card']): string | undefined {
   const right = left + width;
   const isOver = x > left && x < right;
-  if (isOver && y < top) return `M${write({ x, y })}V${round(top)}`;
+  if (isOver && y < top) return `M${pointText({ x, y })}V${round(top)}`;
   const isLevel = y > top + corner && y < top + heightOf(lines) - corner;
   if (isOver || !isLevel) return undefined;
   return x > right
-    ? `M${write({ x: x - numberRadius, y })}H${right}`
-    : `M${write({ x: x + numberRadius, y })}H${left}`;
+    ? `M${pointText({ x: x - numberRadius, y })}H${right}`
+    : `M${pointText({ x: x + numberRadius, y })}H${left}`;
 }
 
 /**
@@ -77,7 +77,7 @@ export function TaskCard({ task, from }: { task: PlacedTask; from: Point }) {
           strokeWidth="1.25"
         />
       )}
-      <g transform={`translate(${write({ x: left, y: top })})`} fill={palette.cardOnSky}>
+      <g transform={`translate(${pointText({ x: left, y: top })})`} fill={palette.cardOnSky}>
         <rect className="day-arc-card" width={width} height={heightOf(lines)} rx={corner} />
         <text x="16" y="27" fontSize={cardSizes.title} fontWeight="600" fill={palette.ink}>
           {task.title}
@@ -141,7 +141,7 @@ export function TaskMark({ task, path, numberMinute, away, onDrop }: TaskMarkPro
       onPointerCancel={() => setDragged(undefined)}
     >
       <path d={line} stroke="var(--mark)" strokeWidth="6" strokeLinecap="round" />
-      <g transform={`translate(${write(numberAt)})`}>
+      <g transform={`translate(${pointText(numberAt)})`}>
         <circle r={numberRadius} fill="var(--mark)" />
         <text y="5.2" fill="var(--on-mark)" {...numberText}>
           {task.number}
@@ -165,7 +165,7 @@ export function RisingSun({ at, radius, id, height = 0 }: RisingSunProps) {
   const reach = 9 - 4 * Math.min(Math.max(height, 0), 1);
   return (
     <g clipPath={`url(#${id}-sky)`}>
-      <g transform={`translate(${write(at)})`}>
+      <g transform={`translate(${pointText(at)})`}>
         <g className={`${id}-sun`}>
           <circle r={round(radius * reach)} fill={`url(#${id}-glow)`} />
           <circle r={round(radius * 2.6)} stroke={palette.halo} strokeOpacity="0.35" />

@@ -14,7 +14,7 @@ import {
 } from './day-arc-parts.tsx';
 import { Picture } from './picture.tsx';
 import { crescentPath, newMoon } from './shapes.ts';
-import { type PathFrame, type Point, round, type SunPath, sunPath, write } from './sun-path.ts';
+import { type PathFrame, type Point, pointText, round, type SunPath, sunPath } from './sun-path.ts';
 import { type ArcTask, type DrawnDay, layOutCards, layOutOneCard } from './task-cards.ts';
 import { widthOf } from './text-width.ts';
 
@@ -104,7 +104,7 @@ function ArcSky({ shape, path, sun }: { shape: Shape; path: SunPath; sun: number
       {isNight && (
         <path
           className="day-arc-now"
-          transform={`translate(${write(at)})`}
+          transform={`translate(${pointText(at)})`}
           d={nowPath}
           fill="var(--gold)"
           stroke="var(--paper)"

@@ -3,9 +3,9 @@ import type { HealthContent } from '../../content/pages/health.ts';
 import { clockOf, minutesInDay, minutesOf } from '../clock/clock.ts';
 import { equinoxDay, exampleMeals, exampleRest, exampleSleep, exampleWalk } from '../clock/example-day.ts';
 import { Khatam } from './khatam.tsx';
-import { around, Picture } from './picture.tsx';
+import { centredAt, Picture } from './picture.tsx';
 import { crescentPath, newMoon, onCircle } from './shapes.ts';
-import { type Point, round, write } from './sun-path.ts';
+import { type Point, pointText, round } from './sun-path.ts';
 
 const centre: Point = { x: 222, y: 216 };
 /** Radius of the middle of the band that is the day. */
@@ -31,11 +31,11 @@ const isInUpperHalf = (time: string): boolean => Math.abs(turnsOf(time)) < 0.25;
 function arcBetween(first: string, last: string, radius: number, sweep: 0 | 1 = 1): string {
   const share = (turnsOf(last) - turnsOf(first) + 1) % 1;
   const [from, to] = sweep ? [first, last] : [last, first];
-  return `M${write(at(from, radius))}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} ${sweep} ${write(at(to, radius))}`;
+  return `M${pointText(at(from, radius))}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} ${sweep} ${pointText(at(to, radius))}`;
 }
 
 const lineOutwards = (time: string, from: number, to: number) =>
-  `M${write(at(time, from))}L${write(at(time, to))}`;
+  `M${pointText(at(time, from))}L${pointText(at(time, to))}`;
 
 const prayers = [
   { name: 'fajr', time: equinoxDay.fajr, anchor: 'end', dx: -16, dy: 12 },
@@ -153,14 +153,14 @@ export function DayRing({ words, label }: DayRingProps) {
       </g>
       <g fill="var(--gold-fill)" stroke={palette.bronze} strokeWidth={meal.edge}>
         {exampleMeals.map((time) => (
-          <circle key={time} {...around(at(time, bandRadius))} r={meal.radius} />
+          <circle key={time} {...centredAt(at(time, bandRadius))} r={meal.radius} />
         ))}
       </g>
       <circle cx={centre.x} cy={centre.y} r={outerRadius} stroke="var(--line)" strokeWidth="1.5" />
       <path d={pointers} stroke={palette.ink} strokeWidth="1.25" />
       <g fill={palette.ink} stroke="var(--ring-light)" strokeWidth="1.25">
         {inside.map(({ name, time }) => (
-          <circle key={name} {...around(at(time, bandRadius))} r="3" />
+          <circle key={name} {...centredAt(at(time, bandRadius))} r="3" />
         ))}
       </g>
       <g fill="var(--gold)" stroke="var(--paper)" strokeWidth="4" paintOrder="stroke">

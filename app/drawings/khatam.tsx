@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { khatamPath } from './shapes.ts';
-import { type Point, write } from './sun-path.ts';
+import { type Point, pointText } from './sun-path.ts';
 
 /** A khatam with a radius of 10, about the origin. */
 const path = khatamPath({ x: 0, y: 0 }, 10);
@@ -17,5 +17,5 @@ interface KhatamProps extends ComponentProps<'path'> {
  */
 export function Khatam({ at, radius, ...rest }: KhatamProps) {
   const scale = radius === 10 ? '' : `scale(${Number((radius / 10).toFixed(2))})`;
-  return <path transform={`translate(${write(at)})${scale}`} d={path} {...rest} />;
+  return <path transform={`translate(${pointText(at)})${scale}`} d={path} {...rest} />;
 }

@@ -1,4 +1,4 @@
-import { around, Picture } from './picture.tsx';
+import { centredAt, Picture } from './picture.tsx';
 import { logoParts } from './shapes.ts';
 
 const { width, height, arc, brokenArc, horizon, sun, sunRadius } = logoParts;
@@ -10,7 +10,7 @@ export function Logo() {
     <Picture {...box}>
       <path d={horizon} stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" opacity="0.55" />
       <path d={brokenArc} stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-      <circle {...around(sun)} r={sunRadius} fill="var(--gold-fill)" />
+      <circle {...centredAt(sun)} r={sunRadius} fill="var(--gold-fill)" />
     </Picture>
   );
 }

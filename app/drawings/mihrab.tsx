@@ -3,7 +3,7 @@ import { prayerNames } from '../../content/prayers.ts';
 import { equinoxDay } from '../clock/example-day.ts';
 import { Dawn } from './dawn.tsx';
 import { Khatam } from './khatam.tsx';
-import { around, Picture } from './picture.tsx';
+import { centredAt, Picture } from './picture.tsx';
 import { khatamSquares } from './shapes.ts';
 import { type PathFrame, round, sunPathOfTimes } from './sun-path.ts';
 
@@ -44,7 +44,7 @@ function arch(step: number): string {
 const frameFoot = frame.horizon - 62;
 const frameLine = `M34 ${frameFoot}V34H${width - 34}V${frameFoot}H${width - 42}V42H42V${frameFoot}Z`;
 
-const sun = around({ x: path.at(path.noon).x, y: frame.horizon });
+const sun = centredAt({ x: path.at(path.noon).x, y: frame.horizon });
 const floor = `M${foot.left} ${frame.horizon}H${foot.right}L${foot.right + 84} ${height}H${foot.left - 84}Z`;
 
 /** The arc of the day as a mihrab: dawn inside the niche, a wall of eight-point stars around it. */

@@ -1,7 +1,7 @@
 import { monograms } from '../../content/colours.ts';
 import { Picture } from './picture.tsx';
 import { khatamPath, khatamSquares, onCircle } from './shapes.ts';
-import { write } from './sun-path.ts';
+import { pointText } from './sun-path.ts';
 
 const centre = { x: 100, y: 100 };
 
@@ -19,7 +19,7 @@ function starPolygon(points: number, step: number, radius: number, turned: numbe
   return Array.from({ length: points }, (_, index) => {
     const from = onCircle(centre, radius, turned + index / points);
     const to = onCircle(centre, radius, turned + (index + step) / points);
-    return `M${write(from)}L${write(to)}`;
+    return `M${pointText(from)}L${pointText(to)}`;
   }).join('');
 }
 

@@ -24,4 +24,4 @@ export function Picture({ label, children, ...rest }: PictureProps) {
 }
 
 /** The attributes of a circle around a point. */
-export const around = ({ x, y }: Point) => ({ cx: round(x), cy: round(y) });
+export const centredAt = ({ x, y }: Point) => ({ cx: round(x), cy: round(y) });

@@ -1,7 +1,7 @@
 import { palette } from '../../content/colours.ts';
 import { minutesOf } from '../clock/clock.ts';
 import { equinoxDay } from '../clock/example-day.ts';
-import { around, Picture } from './picture.tsx';
+import { centredAt, Picture } from './picture.tsx';
 import { khatamPath } from './shapes.ts';
 import { type PathFrame, round, sunPathOfTimes } from './sun-path.ts';
 
@@ -64,15 +64,15 @@ export function ReadingLamp() {
         <path d={cone} fill="url(#reading-lamp-cone)" filter="url(#reading-lamp-soft)" />
       </g>
       <ellipse cx={round(book.x)} cy={book.y} rx="178" ry="22" fill="url(#reading-lamp-pool)" />
-      <circle {...around(lamp)} r="104" fill="url(#reading-lamp-glow)" />
+      <circle {...centredAt(lamp)} r="104" fill="url(#reading-lamp-glow)" />
       <path d={`M0 ${frame.horizon}H${width}`} stroke="url(#reading-lamp-table)" strokeWidth="1.5" />
       <g strokeLinecap="round">
         <path d={evening} stroke={palette.cream} strokeWidth="2" strokeDasharray="1 7" opacity="0.7" />
         <path d={neck} className="reading-lamp-neck" stroke={palette.lamp} strokeWidth="3" />
       </g>
       <path d={foot} fill={palette.lamp} />
-      <circle {...around(lamp)} r="42" stroke={palette.halo} strokeOpacity="0.4" />
-      <circle {...around(lamp)} r="21" fill={palette.sun} />
+      <circle {...centredAt(lamp)} r="42" stroke={palette.halo} strokeOpacity="0.4" />
+      <circle {...centredAt(lamp)} r="21" fill={palette.sun} />
       <path d={page(-1)} fill={palette.pageLit} />
       <path d={page(1)} fill={palette.page} />
       <g stroke={palette.writing} strokeWidth="1.25" strokeLinecap="round">

@@ -1,5 +1,5 @@
 import { equinoxDay } from '../clock/example-day.ts';
-import { type PathFrame, type Point, round, sunPathOfTimes, write } from './sun-path.ts';
+import { type PathFrame, type Point, pointText, round, sunPathOfTimes } from './sun-path.ts';
 
 /** Where the sides of the two squares cross, as a share of the distance to the star's tips. */
 const notch = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
@@ -15,10 +15,10 @@ function polygon(centre: Point, corners: readonly Point[]): string {
   const offsets = corners.map(({ x, y }) => ({ x: round(x), y: round(y) }));
   const steps = offsets.slice(1).map(({ x, y }, index) => {
     const from = offsets[index] as Point;
-    return write({ x: x - from.x, y: y - from.y });
+    return pointText({ x: x - from.x, y: y - from.y });
   });
   const [first] = offsets as [Point];
-  return `M${write({ x: centre.x + first.x, y: centre.y + first.y })}l${steps.join(' ')}Z`;
+  return `M${pointText({ x: centre.x + first.x, y: centre.y + first.y })}l${steps.join(' ')}Z`;
 }
 
 const origin: Point = { x: 0, y: 0 };
@@ -59,7 +59,7 @@ export function crescentPath(centre: Point, radius: number, { lit, span, inner }
   const other = onCircle(centre, radius, lit + span / 2);
   const large = span > 0.5 ? 1 : 0;
   const edge = round(radius * inner);
-  return `M${write(tip)}A${radius} ${radius} 0 ${large} 1 ${write(other)}A${edge} ${edge} 0 ${large} 0 ${write(tip)}Z`;
+  return `M${pointText(tip)}A${radius} ${radius} 0 ${large} 1 ${pointText(other)}A${edge} ${edge} 0 ${large} 0 ${pointText(tip)}Z`;
 }
 
 const logoFrame: PathFrame = { left: 1, right: 31, horizon: 16.5, top: 4.5, margin: -30 };

@@ -59,7 +59,7 @@ export function sunPath(minutes: DayMinutes, frame: PathFrame) {
   function line(first: number, last: number, origin: Point = { x: 0, y: 0 }): string {
     const pieces = Math.max(1, Math.ceil((last - first) / minutesInPiece));
     const step = (last - first) / pieces;
-    const from = (x: number, y: number) => write({ x: x - origin.x, y: y - origin.y });
+    const from = (x: number, y: number) => pointText({ x: x - origin.x, y: y - origin.y });
     const { x, y } = at(first);
     let path = `M${from(x, y)}`;
     for (let piece = 0; piece < pieces; piece += 1) {
@@ -94,4 +94,4 @@ export function sunPath(minutes: DayMinutes, frame: PathFrame) {
 export const round = (value: number): number => Math.round(value * 10) / 10 + 0;
 
 /** A point in SVG path data. */
-export const write = ({ x, y }: Point): string => `${round(x)} ${round(y)}`;
+export const pointText = ({ x, y }: Point): string => `${round(x)} ${round(y)}`;

@@ -2,7 +2,7 @@
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Sets a field as if the visitor had typed it. React, which replaces an element's own setter, is told by the events. */
-export function enter(field: Field, value: string): void {
+export function setFieldValue(field: Field, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -12,7 +12,7 @@ export const findIsland = (name: IslandName): HTMLElement | null =>
  */
 export function answeringIsland(target: EventTarget | null): HTMLElement | null {
   if (!(target instanceof Element)) return null;
-  const control = target.closest<HTMLElement>(`${selectorOf('answerer')}, ${selectorOf('join')}`);
+  const control = target.closest<HTMLElement>(`${selectorOf('answerer')},${selectorOf('join')}`);
   if (!control) return target.closest<HTMLElement>(selectorOf('island'));
   const { answerer, join } = handlesOf(control);
   return findIsland((answerer ?? join) as IslandName);

@@ -39,7 +39,7 @@ async function holdBack(event: Event, { island, target, repeat, onLost }: EarlyE
 }
 
 /** The controls that do nothing without React. */
-const needsReact = [selectorOf('scripted'), selectorOf('answerer')].join();
+const needsReact = `${selectorOf('scripted')},${selectorOf('answerer')}`;
 
 /** Holds back a press on a control that only React can answer. If React cannot be loaded, a link is followed. */
 function onClick(event: MouseEvent): void {

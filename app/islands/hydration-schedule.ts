@@ -86,7 +86,7 @@ function hydrateForHash(): void {
 
 /** Hydrates each island when its entry in app/island-list.ts says. */
 export async function hydrateIslands(): Promise<void> {
-  for (const use of ['pointerover', 'focusin']) addEventListener(use, onUse, { passive: true });
+  for (const use of ['pointerover', 'focusin']) addEventListener(use, onUse);
   const firstActivity = nextActivity();
   await pageLoaded();
   await nextFrame();

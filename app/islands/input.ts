@@ -1,4 +1,4 @@
-import { enter, type Field, positionOf } from './fields.ts';
+import { type Field, positionOf, setFieldValue } from './fields.ts';
 
 interface Selection {
   start: number;
@@ -35,7 +35,7 @@ export function rememberInput(island: HTMLElement): () => void {
     for (const details of unfolded) details()?.setAttribute('open', '');
     for (const { find, value } of fields) {
       const field = find() as Field | null;
-      if (field && field.value !== value) enter(field, value);
+      if (field && field.value !== value) setFieldValue(field, value);
     }
     const focused = findFocused?.();
     focused?.focus({ preventScroll: true });

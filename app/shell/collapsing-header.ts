@@ -10,7 +10,7 @@ export function followScroll(): void {
     if (shown.pill !== pill) shown.pill = pill;
   };
   follow();
-  addEventListener('scroll', follow, { passive: true });
+  addEventListener('scroll', follow);
 }
 
 /**

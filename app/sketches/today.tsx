@@ -3,9 +3,9 @@ import { sketches } from '../../content/sketches.ts';
 import { clockOf, type DayMinutes, type DayTimes, minutesOfDay } from '../clock/clock.ts';
 import { frames } from '../drawings/arc-frames.ts';
 import { Khatam } from '../drawings/khatam.tsx';
-import { around, Picture } from '../drawings/picture.tsx';
+import { centredAt, Picture } from '../drawings/picture.tsx';
 import { crescentPath, newMoon } from '../drawings/shapes.ts';
-import { sunPath, write } from '../drawings/sun-path.ts';
+import { pointText, sunPath } from '../drawings/sun-path.ts';
 import { useDayShown } from '../prayer-day/day-store.ts';
 import type { Task } from '../prayer-day/schedule-tasks.ts';
 import { cardTitle } from '../prayer-day/task-words.ts';
@@ -39,9 +39,9 @@ function SmallArc({ minutes, sun }: { minutes: DayMinutes; sun: number }) {
         <path className="sketch-arc sketch-dots" d={path.line(maghrib, path.end)} />
       </g>
       {isUp ? (
-        <circle className="sketch-sun" {...around(at)} r="7" />
+        <circle className="sketch-sun" {...centredAt(at)} r="7" />
       ) : (
-        <path className="sketch-sun" transform={`translate(${write(at)})`} d={moon} />
+        <path className="sketch-sun" transform={`translate(${pointText(at)})`} d={moon} />
       )}
     </>
   );

@@ -24,7 +24,7 @@ export const nextFrame = () => new Promise<void>(afterNextFrame);
 export const pageLoaded = () =>
   new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve();
-    else addEventListener('load', () => resolve(), { once: true });
+    else addEventListener('load', () => resolve());
   });
 
 /** Resolves when the browser has nothing better to do, after 2.5 s at the latest: nobody notices that wait. */
@@ -45,7 +45,7 @@ export const nextActivity = () =>
       for (const activity of activities) removeEventListener(activity, onActivity);
       resolve();
     }
-    for (const activity of activities) addEventListener(activity, onActivity, { passive: true });
+    for (const activity of activities) addEventListener(activity, onActivity);
   });
 
 /** Milliseconds between a visitor's activity and the next attempt to load. Offline, an attempt fails at once. */

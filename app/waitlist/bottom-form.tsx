@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { ctaForm as words } from '../../content/messages.ts';
 import { joinPath } from '../../content/paths.ts';
 import { toasts } from '../../content/toasts.ts';
-import { enter } from '../islands/fields.ts';
+import { setFieldValue } from '../islands/fields.ts';
 import { Consent, describedByError, EmailInput, FieldError } from '../ui/field.tsx';
 import { join } from './join.ts';
 import { MeantAddress } from './meant-address.tsx';
@@ -27,7 +27,7 @@ export function BottomForm() {
     const failure = await send(() =>
       join({
         call: ({ joinThroughProcedure }) => joinThroughProcedure(email),
-        onJoined: () => enter(input, ''),
+        onJoined: () => setFieldValue(input, ''),
         joinedBy: input,
       }),
     );

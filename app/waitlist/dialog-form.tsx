@@ -3,7 +3,7 @@ import { waitlistDialog as words } from '../../content/messages.ts';
 import { joinPath, privacyPath } from '../../content/paths.ts';
 import { toasts } from '../../content/toasts.ts';
 import { LoadingArc } from '../drawings/logo.tsx';
-import { enter } from '../islands/fields.ts';
+import { setFieldValue } from '../islands/fields.ts';
 import {
   ConsentLines,
   describedByError,
@@ -69,7 +69,7 @@ export function DialogForm() {
     const isStillShown = () => input.value === typed;
     function onJoined(): void {
       if (input && isStillShown()) {
-        enter(input, '');
+        setFieldValue(input, '');
         setSource('');
         closeDialog();
       }

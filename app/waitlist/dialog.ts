@@ -1,4 +1,4 @@
-import { enter } from '../islands/fields.ts';
+import { setFieldValue } from '../islands/fields.ts';
 import { findIsland } from '../islands/find-island.ts';
 import { hydrateAfterFrame } from '../islands/hydration-schedule.ts';
 import { selectorOf } from '../ui/handles.ts';
@@ -26,7 +26,7 @@ export const lastOpener = () => opener;
 /** Writes what the hero's or the blog's field holds into the dialog's field. */
 function carryOver(email: string): void {
   const field = emailField();
-  if (field && field.value !== email) enter(field, email);
+  if (field && field.value !== email) setFieldValue(field, email);
 }
 
 /** The toasts stand in the open dialog: what lies outside a modal one is neither seen over it nor read out. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { didYouMean } from '../../content/mailboxes.ts';
-import { enter } from '../islands/fields.ts';
+import { setFieldValue } from '../islands/fields.ts';
 import { meantAddress } from './did-you-mean.ts';
 
 /** Milliseconds without a key: a visitor on the way from gmail.co to gmail.com is not interrupted. */
@@ -33,7 +33,7 @@ export function MeantAddress({ field }: { field: RefObject<HTMLInputElement | nu
 
   function take(): void {
     if (!field.current || meant === undefined) return;
-    enter(field.current, meant);
+    setFieldValue(field.current, meant);
     setMeant(undefined);
     field.current.focus();
   }

@@ -1,4 +1,4 @@
-import { enter } from '../islands/fields.ts';
+import { setFieldValue } from '../islands/fields.ts';
 import { handlesOf, selectorOf } from '../ui/handles.ts';
 
 /**
@@ -16,7 +16,7 @@ export const prefilledEmail = (): string => prefillField()?.value ?? '';
 /** Empties the field: after a join nothing is left to send twice. */
 export function clearPrefill(): void {
   const field = prefillField();
-  if (field) enter(field, '');
+  if (field) setFieldValue(field, '');
 }
 
 /** Calls back with what the field holds after each change of it. A password manager may fire `change` alone. */

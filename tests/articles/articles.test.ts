@@ -5,7 +5,7 @@ import { articleHtml } from '../../build/articles/article-html.ts';
 import { readArticle, readArticles } from '../../build/articles/read-articles.ts';
 import { citations } from '../../content/scripture.ts';
 import { testFolder } from '../support/databases.ts';
-import { publishedArticles as articles } from './published.ts';
+import { publishedArticles as articles } from '../support/published-articles.ts';
 
 const frontMatter = {
   title: 'A short piece',

@@ -1,7 +1,7 @@
 import { selectorOf } from '../../app/ui/handles.ts';
 import { blog } from '../../content/pages/blog.ts';
-import { publishedArticles } from '../articles/published.ts';
 import { parts } from '../support/parts.ts';
+import { publishedArticles } from '../support/published-articles.ts';
 import { expect, lostModule, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 

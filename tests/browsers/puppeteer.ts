@@ -1,5 +1,6 @@
-import { chromium, type LaunchOptions } from '@playwright/test';
+import type { LaunchOptions } from '@playwright/test';
 import puppeteer, { type Browser, type KeyInput } from 'puppeteer-core';
+import { launchChromium } from '../support/launch-chromium.ts';
 import type { BrowserSettings, Driver, Engine } from './driver.ts';
 
 const preferences = {
@@ -41,10 +42,6 @@ async function openPage(browser: Browser, { width, height }: BrowserSettings) {
   };
   return { page, driver };
 }
-
-/** Starts Chromium with these options of Playwright's. */
-export const launchChromium = ({ executablePath = chromium.executablePath(), args = [] }: LaunchOptions) =>
-  puppeteer.launch({ executablePath, args: [...args, '--lang=en-GB'], headless: 'shell' });
 
 export async function startChromium(options: LaunchOptions): Promise<Engine> {
   const browser = await launchChromium(options);

@@ -37,7 +37,16 @@ const never = [
   { from: /^/, to: /^\.\/server\/index\.ts$/ },
 ];
 
+/** Whether a folder of tests/ imports another one. What several of them use stands in tests/support, which imports none. */
+function isBetweenTestFolders(from: string, to: string): boolean {
+  const [, own] = /^tests\/([^/]+)\//.exec(from) ?? [];
+  const [, other] = /^\.\/tests\/([^/]+)\//.exec(to) ?? [];
+  if (own === undefined || other === undefined) return false;
+  return other !== own && other !== 'support';
+}
+
 function isAllowed(from: string, to: string): boolean {
+  if (isBetweenTestFolders(from, to)) return false;
   if (never.some((rule) => rule.from.test(from) && rule.to.test(to))) return false;
   const [folder = ''] = from.split('/');
   const allowed = mayImport[folder];
@@ -83,6 +92,8 @@ test.each([
   ['cli/commands/stats.ts', './app/routes.ts'],
   ['supabase/functions/waitlist-mail/index.ts', './cli/terminal.ts'],
   ['tests/contract/made-up.test.ts', './server/index.ts'],
+  ['tests/journeys/made-up.test.ts', './tests/browsers/visitor.ts'],
+  ['tests/support/made-up.ts', './tests/journeys/steps.ts'],
 ])('%s may not import %s', (from, to) => {
   expect(isAllowed(from, to)).toBe(false);
 });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { publishedArticles } from '../articles/published.ts';
 import { foreignTexts } from '../support/foreign-texts.ts';
 import {
   axeFindings,
@@ -13,6 +12,7 @@ import {
   starFaults,
 } from '../support/page-faults.ts';
 import { parts } from '../support/parts.ts';
+import { publishedArticles } from '../support/published-articles.ts';
 import { openScene, type Scene, scenes, setScheme, setWidth, unfold } from '../support/scenes.ts';
 import { contrastFaults, readTexts } from '../support/texts.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';

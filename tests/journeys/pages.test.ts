@@ -5,9 +5,9 @@ import { pricing } from '../../content/pages/pricing.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { founderOffer } from '../../content/prices.ts';
 import { site } from '../../content/site.ts';
-import { publishedArticles } from '../articles/published.ts';
 import { setTextSize } from '../support/page-faults.ts';
 import { parts } from '../support/parts.ts';
+import { publishedArticles } from '../support/published-articles.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { emailField, untilIdle } from './steps.ts';
 

@@ -28,45 +28,51 @@ test('tasks are moved, added and removed by keyboard and by dragging, and read o
   await page.clock.setFixedTime('2026-11-21T10:00:00Z');
   await page.goto('/');
   await wake(page);
-  const usual = await when(page, words.tasks.rest.name).innerText();
-  const move = page.getByLabel(words.move(words.tasks.rest.name));
-  await move.focus();
-  // Not by typing its name: on a busy machine a key can take a second, and then the browser forgets the letters before it.
-  for (let presses = 0; presses < 20 && (await move.inputValue()) !== 'after-maghrib'; presses += 1)
-    await page.keyboard.press('ArrowDown');
-  await expect(move).toHaveValue('after-maghrib');
-  const after = await when(page, words.tasks.rest.name).innerText();
-  expect(after > usual).toBe(true);
-  await expect(said(page)).toContainText(words.isAt(words.tasks.rest.name, after));
+  await test.step('the keyboard moves a task', async () => {
+    const usual = await when(page, words.tasks.rest.name).innerText();
+    const move = page.getByLabel(words.move(words.tasks.rest.name));
+    await move.focus();
+    // Not by typing its name: on a busy machine a key can take a second, and then the browser forgets the letters before it.
+    for (let presses = 0; presses < 20 && (await move.inputValue()) !== 'after-maghrib'; presses += 1)
+      await page.keyboard.press('ArrowDown');
+    await expect(move).toHaveValue('after-maghrib');
+    const after = await when(page, words.tasks.rest.name).innerText();
+    expect(after > usual).toBe(true);
+    await expect(said(page)).toContainText(words.isAt(words.tasks.rest.name, after));
+  });
 
-  await page.getByText(words.own.title).press('Enter');
-  await page.getByLabel(words.own.label).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel(words.own.label)).toHaveAccessibleDescription(words.nameIt);
-  await page.keyboard.type('Ring Sana');
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(4);
-  await expect(page.getByLabel(words.move('Ring Sana'), { exact: true })).toBeFocused();
-  await expect(said(page)).toHaveText(words.isAt('Ring Sana', await when(page, 'Ring Sana').innerText()));
-  await expect(page.locator(`${parts.wideArc} [data-task=own]`)).toHaveCount(1);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(said(page)).toHaveText(words.removed('Ring Sana'));
-  await expect(page.getByText(words.own.title)).toBeFocused();
+  await test.step('the keyboard adds a task and removes it', async () => {
+    await page.getByText(words.own.title).press('Enter');
+    await page.getByLabel(words.own.label).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel(words.own.label)).toHaveAccessibleDescription(words.nameIt);
+    await page.keyboard.type('Ring Sana');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(4);
+    await expect(page.getByLabel(words.move('Ring Sana'), { exact: true })).toBeFocused();
+    await expect(said(page)).toHaveText(words.isAt('Ring Sana', await when(page, 'Ring Sana').innerText()));
+    await expect(page.locator(`${parts.wideArc} [data-task=own]`)).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(said(page)).toHaveText(words.removed('Ring Sana'));
+    await expect(page.getByText(words.own.title)).toBeFocused();
+  });
 
-  const mark = page.locator(`${parts.wideArc} [data-task=focus] circle`);
-  const asr = page.locator(`${parts.wideArc} text`).filter({ hasText: 'Asr' });
-  await mark.scrollIntoViewIfNeeded();
-  const from = await stillBox(mark);
-  const to = await stillBox(asr);
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(to.x + 30, to.y, { steps: 5 });
-  await page.mouse.up();
-  await expect(page.getByLabel(words.move(words.tasks.focus.name))).toHaveValue('after-asr');
-  await expect(said(page)).toContainText(
-    words.isAt(words.tasks.focus.name, await when(page, words.tasks.focus.name).innerText()),
-  );
+  await test.step('a number of the arc is dragged to another time', async () => {
+    const mark = page.locator(`${parts.wideArc} [data-task=focus] circle`);
+    const asr = page.locator(`${parts.wideArc} text`).filter({ hasText: 'Asr' });
+    await mark.scrollIntoViewIfNeeded();
+    const from = await stillBox(mark);
+    const to = await stillBox(asr);
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 30, to.y, { steps: 5 });
+    await page.mouse.up();
+    await expect(page.getByLabel(words.move(words.tasks.focus.name))).toHaveValue('after-asr');
+    await expect(said(page)).toContainText(
+      words.isAt(words.tasks.focus.name, await when(page, words.tasks.focus.name).innerText()),
+    );
+  });
 });
 
 test('nothing moves on the page when the day becomes the visitor’s own', async ({ page }) => {

@@ -142,52 +142,63 @@ test.describe('in London’s time zone', () => {
     await page.goto('/');
     await wake(page);
     await expect(now(page)).toContainText(/Elsewhere in this zone up to \d\d minutes earlier or later\./);
-    await page.getByText(plannerWords.change).press('Enter');
-    await city(page).focus();
-    await page.keyboard.type('zzz');
-    await expect(city(page)).toHaveAccessibleDescription(plannerWords.noCity('zzz'));
-    await expect(city(page)).toHaveAttribute('aria-invalid', 'true');
-    await city(page).press('Tab');
-    await expect(city(page)).toHaveValue('zzz');
-    await city(page).fill('manch');
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(foundCities('manch'));
-    await city(page).fill('glasg');
-    await expect(page.getByRole('option', { name: /^Glasgow/ })).not.toHaveCount(0);
-    await page.keyboard.press('Tab');
-    await expect(whose(page)).toHaveText(plannerWords.chosen('Glasgow'));
-    await city(page).fill('manch');
-    await page.getByRole('option', { name: 'Manchester, United Kingdom' }).click();
-    await expect(whose(page)).toHaveText(plannerWords.chosen('Manchester'));
-    const manchester = await shownTimes(page);
-    expect(manchester).toEqual(timesAt('Europe/London', '2026-11-25T12:00:00Z', 'Manchester'));
+    const manchester = timesAt('Europe/London', '2026-11-25T12:00:00Z', 'Manchester');
+    await test.step('a name that no city has is refused and kept', async () => {
+      await page.getByText(plannerWords.change).press('Enter');
+      await city(page).focus();
+      await page.keyboard.type('zzz');
+      await expect(city(page)).toHaveAccessibleDescription(plannerWords.noCity('zzz'));
+      await expect(city(page)).toHaveAttribute('aria-invalid', 'true');
+      await city(page).press('Tab');
+      await expect(city(page)).toHaveValue('zzz');
+    });
 
-    await page.getByLabel(plannerWords.fields.method).selectOption('UmmAlQura');
-    await expect(page.getByText(methodWords.UmmAlQura.means)).toBeVisible();
-    await page.getByLabel(plannerWords.fields.asr).selectOption('hanafi');
-    await expect(page.getByText(asrWords.hanafi.means)).toBeVisible();
-    expect(((await shownTimes(page))[3] ?? '') > (manchester[3] ?? '')).toBe(true);
-    // A method chosen by hand stays in another city; the one usual there is for visitors who have not chosen.
-    await city(page).fill('sao pau');
-    await page.getByRole('option', { name: 'São Paulo, Brazil' }).click();
-    await expect(whose(page)).toHaveText(plannerWords.chosen('São Paulo'));
-    await expect(page.getByLabel(plannerWords.fields.method)).toHaveValue('UmmAlQura');
+    await test.step('a city is chosen by Tab or by a press', async () => {
+      await city(page).fill('manch');
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveText(foundCities('manch'));
+      await city(page).fill('glasg');
+      await expect(page.getByRole('option', { name: /^Glasgow/ })).not.toHaveCount(0);
+      await page.keyboard.press('Tab');
+      await expect(whose(page)).toHaveText(plannerWords.chosen('Glasgow'));
+      await city(page).fill('manch');
+      await page.getByRole('option', { name: 'Manchester, United Kingdom' }).click();
+      await expect(whose(page)).toHaveText(plannerWords.chosen('Manchester'));
+      expect(await shownTimes(page)).toEqual(manchester);
+    });
 
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: plannerWords.take }).press('Enter');
-    // What stands in it is held by app/prayer-day/month-calendar.test.ts.
-    expect((await download).suggestedFilename()).toBe('prayer-times-sao-paulo-2026-11.ics');
-    await expect(said(page)).toHaveText(
-      plannerWords.made({ file: 'prayer-times-sao-paulo-2026-11.ics', days: 30 }),
-    );
+    await test.step('a method and a school are chosen and stay in another city', async () => {
+      await page.getByLabel(plannerWords.fields.method).selectOption('UmmAlQura');
+      await expect(page.getByText(methodWords.UmmAlQura.means)).toBeVisible();
+      await page.getByLabel(plannerWords.fields.asr).selectOption('hanafi');
+      await expect(page.getByText(asrWords.hanafi.means)).toBeVisible();
+      expect(((await shownTimes(page))[3] ?? '') > (manchester[3] ?? '')).toBe(true);
+      // A method chosen by hand stays in another city; the one usual there is for visitors who have not chosen.
+      await city(page).fill('sao pau');
+      await page.getByRole('option', { name: 'São Paulo, Brazil' }).click();
+      await expect(whose(page)).toHaveText(plannerWords.chosen('São Paulo'));
+      await expect(page.getByLabel(plannerWords.fields.method)).toHaveValue('UmmAlQura');
+    });
 
-    const kept = await page.evaluate(async () => [
-      localStorage.length,
-      sessionStorage.length,
-      document.cookie,
-      (await indexedDB.databases()).length,
-      (await caches.keys()).length,
-    ]);
-    expect(kept).toEqual([0, 0, '', 0, 0]);
+    await test.step('a month of its times is saved as a file', async () => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: plannerWords.take }).press('Enter');
+      // What stands in it is held by app/prayer-day/month-calendar.test.ts.
+      expect((await download).suggestedFilename()).toBe('prayer-times-sao-paulo-2026-11.ics');
+      await expect(said(page)).toHaveText(
+        plannerWords.made({ file: 'prayer-times-sao-paulo-2026-11.ics', days: 30 }),
+      );
+    });
+
+    await test.step('nothing is kept in the browser', async () => {
+      const kept = await page.evaluate(async () => [
+        localStorage.length,
+        sessionStorage.length,
+        document.cookie,
+        (await indexedDB.databases()).length,
+        (await caches.keys()).length,
+      ]);
+      expect(kept).toEqual([0, 0, '', 0, 0]);
+    });
   });
 
   test('the planner draws the city that was chosen last, whichever city’s file comes last', async ({

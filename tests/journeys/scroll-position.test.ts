@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type CDPSession, CDPSessionEvent } from 'puppeteer-core';
-import { launchChromium } from '../browsers/puppeteer.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
 import { parts } from '../support/parts.ts';
 import { expect, test } from './journey.ts';
 import { untilDrawn, wake } from './steps.ts';

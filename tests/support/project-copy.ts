@@ -1,8 +1,8 @@
 import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { publishedArticles } from '../articles/published.ts';
 import { startProcess } from './processes.ts';
+import { publishedArticles } from './published-articles.ts';
 import { embeddedFiles } from './shared-databases.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

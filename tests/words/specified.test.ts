@@ -18,7 +18,7 @@ import { notFoundPath } from '../../content/paths.ts';
 import { discounts, inDollars, lessPerCent, prices } from '../../content/prices.ts';
 import { site, waitlistSources } from '../../content/site.ts';
 import { toasts } from '../../content/toasts.ts';
-import { publishedArticles } from '../articles/published.ts';
+import { publishedArticles } from '../support/published-articles.ts';
 import { spec } from '../support/specification.ts';
 
 const { figures, launchTarget } = site;

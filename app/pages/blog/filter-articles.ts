@@ -1,7 +1,7 @@
 import { findByHandle, handlesOf, selectorOf } from '../../ui/handles.ts';
 
 /** Lets the chips show one category of the cards below them at a time, and say how many it has (blog.tsx). */
-export function watchChips(): void {
+export function watchCategoryChips(): void {
   const chips = findByHandle('chips');
   const count = findByHandle('count');
   if (!chips || !count) return;

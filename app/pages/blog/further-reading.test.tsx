@@ -7,7 +7,7 @@ import { islands } from '../../island-list.ts';
 import { loadIslands } from '../../islands/island.tsx';
 import { findByHandle } from '../../ui/handles.ts';
 import { FurtherReading, readerWords } from './blog.tsx';
-import { watchChips } from './filter-articles.ts';
+import { watchCategoryChips } from './filter-articles.ts';
 import { OpenedArticle } from './opened-article.tsx';
 
 await loadIslands(islands);
@@ -28,7 +28,7 @@ function renderShelf(shown: Parameters<typeof FurtherReading>[0]['shelf']): void
   render(<FurtherReading shelf={shown} />);
   document.querySelector('[data-island]')?.replaceChildren();
   render(<OpenedArticle articles={articles} words={readerWords} />);
-  watchChips();
+  watchCategoryChips();
 }
 
 test('a category with nothing in the grid says so kindly', () => {

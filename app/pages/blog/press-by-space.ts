@@ -6,7 +6,7 @@ export function pressBySpace(): void {
   addEventListener('keydown', (event) => {
     const { target, key } = event;
     if (key !== ' ' || !(target instanceof HTMLAnchorElement)) return;
-    if (target.getAttribute('role') !== 'button') return;
+    if (!target.matches('[role=button]')) return;
     event.preventDefault();
     target.click();
   });

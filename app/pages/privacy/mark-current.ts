@@ -37,5 +37,5 @@ export function markCurrentSection(): void {
     }
   };
   mark();
-  addEventListener('scroll', mark, { passive: true });
+  addEventListener('scroll', mark);
 }

@@ -4,20 +4,14 @@ import { bringIntoView } from '../../ui/scheduling.ts';
 
 /** The index of the tab that a key leads to from the tab at `index`; undefined for any other key. */
 function destination(key: string, index: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (index + 1) % count;
-    case 'ArrowLeft':
-      return (index + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    case ' ':
-      return index;
-    default:
-      return undefined;
-  }
+  const destinations: Partial<Record<string, number>> = {
+    ArrowRight: (index + 1) % count,
+    ArrowLeft: (index + count - 1) % count,
+    Home: 0,
+    End: count - 1,
+    ' ': index,
+  };
+  return destinations[key];
 }
 
 /**
