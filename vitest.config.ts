@@ -45,6 +45,7 @@ export default defineConfig({
           include: wordsAndScreens,
           exclude: [callsToServer],
           isolate: false,
+          setupFiles: 'tests/support/empty-page.ts',
         },
       },
       {
