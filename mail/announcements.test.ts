@@ -298,6 +298,16 @@ test('with --at-most each call reaches the next people, and nobody twice', async
   expect(await sendAll(database)).toEqual(['c', 'd']);
 });
 
+test('a person who was erased after an announcement still counts towards its first people', async (database) => {
+  await confirmed(database, ['a', 'b', 'c']);
+  const name = await plan(database, { first: 2 });
+  expect(await openAnnouncement(database, name)).toBe(true);
+  expect(await sendAll(database)).toEqual(['a', 'b']);
+  await database.query("delete from waitlist.entries where email like 'a@%'");
+  expect(await openAnnouncement(database, name)).toBe(true);
+  expect(await sendAll(database)).toEqual([]);
+});
+
 test('people behind the last one of a full page are in the next page', async (database) => {
   await confirmed(database, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   for (const name of ['b', 'c']) await leave(database, name);

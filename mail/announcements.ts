@@ -194,10 +194,10 @@ interface FoundPage extends Reach {
 
 /** The number of an announcement, or null if none of that name is stored, and how many people had it. */
 async function readHad(database: Database, name: string): Promise<{ id: number | null; had: number }> {
-  // "is not null" chooses the index.
+  // The emails of erased people are gone, and still count. "is not null" chooses the index.
   const [announcement] = await database.query<{ id: number; had: number }>(
-    `select id, (select count(*)::int from waitlist.outbox
-                  where announcement is not null and announcement = announcements.id and state <> 'waiting') as had
+    `select id, erased + (select count(*)::int from waitlist.outbox
+                           where announcement is not null and announcement = announcements.id and state <> 'waiting') as had
        from waitlist.announcements where name = $1`,
     [name],
   );

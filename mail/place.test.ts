@@ -6,6 +6,7 @@ import { claimBy, emptyTables, finish, joinAll, later, mustClaim, sendAll } from
 import { followLink, type LinkPurpose, newToken, readLinkKeys } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import type { ClaimedEmail } from './outbox.ts';
+import { countNeedingAttention, retryMessages } from './outbox-messages.ts';
 import { openPlaces } from './place.ts';
 
 const { databases, test } = await openBothDatabases();
@@ -233,6 +234,20 @@ test('an address that is asked can end all emails to it, and the place stays whe
   await places.change(member.token, 'stranger@place.example');
   expect(await claimBy(database)).toBeUndefined();
   expect(await press(database, member, 'leave')).toBe(true);
+});
+
+test('an email in doubt goes to nobody once its address has ended all emails', async (database) => {
+  const { token } = await memberOf(database);
+  await openPlaces(database).change(token, 'stranger@place.example');
+  const asking = await mustClaim(database);
+  await finish(database, asking, 'uncertain');
+  await later(database, '1 day');
+  await finish(database, await mustClaim(database), 'uncertain');
+  const inDoubt = { kind: 'change', state: 'uncertain', messages: 1 };
+  expect(await countNeedingAttention(database)).toEqual([inDoubt]);
+  expect(await press(database, asking, 'not-me')).toBe(true);
+  expect(await countNeedingAttention(database)).toEqual([]);
+  expect(await retryMessages(database, { kind: 'change', state: 'uncertain' })).toBe(0);
 });
 
 test('two telephone numbers at a gateway are two mailboxes, although each begins with a plus', async (database) => {

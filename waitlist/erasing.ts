@@ -70,14 +70,26 @@ export async function findUnconfirmed(database: Database, filter: FloodFilter): 
   return { ids, networks, sample };
 }
 
+/** The people with certain addresses, and how many of these addresses are nobody's. */
+export interface FoundAddresses {
+  ids: EntryId[];
+  unknown: number;
+}
+
 /** Finds the people with these addresses, in any spelling. @throws DatabaseUnavailable */
-export async function findAddresses(database: Database, addresses: string[]): Promise<EntryId[]> {
-  const rows = await database.query<{ id: EntryId }>(
-    `select id::text from waitlist.entries
-      where canonical = any ((waitlist.tidy($1::text[], null)).canonicals) order by id`,
+export function findAddresses(database: Database, addresses: string[]): Promise<FoundAddresses> {
+  return queryOne<FoundAddresses>(
+    database,
+    // What is no address has no canonical form: each counts by its position.
+    `with typed as materialized (
+       select distinct coalesce(one.canonical, one.position::text) as canonical
+         from unnest((waitlist.tidy($1::text[], null)).canonicals) with ordinality as one (canonical, position)
+     )
+     select coalesce(array_agg(entry.id::text order by entry.id) filter (where entry.id is not null), '{}') as ids,
+            (count(*) filter (where entry.id is null))::int as unknown
+       from typed left join waitlist.entries as entry on entry.canonical = typed.canonical`,
     [addresses.map(storableEmail)],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** An embedded database answers nobody else for some hundredths of a second while it erases this many. */

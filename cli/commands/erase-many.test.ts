@@ -63,9 +63,16 @@ onBoth(
   '$kind: the people of a file are erased in any spelling, and unknown ones are counted',
   async (place) => {
     const file = joinPath(folder, `forged-${place.kind}.txt`);
-    writeFileSync(file, '\uFEFF1@FORGED.example\r\n\r\n2@forged.example\r\nstranger@person.example\r\n');
+    const lines = [
+      '\uFEFF1@FORGED.example',
+      '',
+      '2@forged.example',
+      '2@Forged.example',
+      'stranger@person.example',
+    ];
+    writeFileSync(file, lines.join('\r\n'));
     const { err } = await erase(place, '--from', file, '--yes');
-    expect(err).toMatch(/Of 3 addresses 1 are not on the list\.\n[\s\S]*Erased: 2\./);
+    expect(err).toMatch(/Of 4 addresses 1 are not on the list\.\n[\s\S]*Erased: 2\./);
     expect(await left(place)).toHaveLength(31);
   },
 );

@@ -87,8 +87,7 @@ async function findThem(
 async function findInFile(terminal: Terminal, database: Database, file: string): Promise<string[]> {
   const lines = readTextFile(file).split('\n');
   const addresses = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))];
-  const ids = await findAddresses(database, addresses);
-  const unknown = addresses.length - ids.length;
+  const { ids, unknown } = await findAddresses(database, addresses);
   if (unknown > 0)
     writeStderr(
       terminal,

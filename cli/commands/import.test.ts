@@ -27,6 +27,12 @@ const storedAt = ({ database }: (typeof databases)[number], domain: string) =>
     [domain],
   );
 
+onBoth('$kind: a column that may say who wants no emails counts as taken', async (place) => {
+  const file = write('email,status,Name\nsomebody@taken.example,subscribed,A\n');
+  const { err } = await importTo(place)(file, '--yes');
+  expect(err).toContain(`Not taken from ${file}: the columns Name.\n`);
+});
+
 onBoth('$kind: people on good lines join, bad lines are named, and a dry run says so', async (place) => {
   const file = write(
     `\uFEFFEmail,Source,Name\n"'+1@csv.example",Friend,A\nnobody,Friend,B\n,Friend,C\n2@csv.example,,D\n3@csv.example,A dream,E\n`,

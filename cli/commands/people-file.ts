@@ -2,7 +2,7 @@ import { readTextFile } from '../../system/text-file.ts';
 import type { ImportedReason } from '../../waitlist/suppressions.ts';
 import { readCsv, unguarded } from '../csv.ts';
 import { UsageError } from '../terminal.ts';
-import { findUnknownStates, reasonOfRow, type StateColumn } from './state-columns.ts';
+import { findUnknownStates, isStateColumn, reasonOfRow, type StateColumn } from './state-columns.ts';
 
 /**
  * A person in a file, with the line on which they begin, or why that line is invalid. `reason`: why another mail tool may not write to
@@ -90,7 +90,8 @@ function readCsvOfPeople(file: string, text: string): PeopleFile {
     email: unguarded(trimmed(cells[emailName])),
     source: sourceName === undefined ? undefined : cells[sourceName],
   }));
-  return { ...people, ignored: names.filter((name) => name !== emailName && name !== sourceName) };
+  const isTaken = (name: string) => name === emailName || name === sourceName || isStateColumn(name);
+  return { ...people, ignored: names.filter((name) => !isTaken(name)) };
 }
 
 /** `E-Mail`, `e_mail` and `EMAIL` are the same name. */

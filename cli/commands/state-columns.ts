@@ -190,16 +190,18 @@ function verdictOf(name: string, value: string): Verdict {
 /** The strongest first: the words of a person outweigh the reply of a mailbox. */
 const weights: ImportedReason[] = ['complaint', 'unsubscribed', 'bounce'];
 
-const stateNamesOf = (names: Iterable<string>): string[] =>
-  [...names].filter((name) => {
-    const words = wordsOf(name);
-    if (ownNames.includes(name)) return false;
-    return hasBeginning(words, stateBeginnings) && !hasBeginning(words, otherChannels);
-  });
+/** Whether the name of a column says that it may hold a person's state. */
+export function isStateColumn(name: string): boolean {
+  const words = wordsOf(name);
+  if (ownNames.includes(name)) return false;
+  return hasBeginning(words, stateBeginnings) && !hasBeginning(words, otherChannels);
+}
 
 /** Why another mail tool may not write to somebody; undefined if their columns do not say so. */
 export function reasonOfRow(row: Record<string, unknown>): ImportedReason | undefined {
-  const verdicts = stateNamesOf(Object.keys(row)).map((name) => verdictOf(name, textOf(row[name])));
+  const verdicts = Object.keys(row)
+    .filter(isStateColumn)
+    .map((name) => verdictOf(name, textOf(row[name])));
   return weights.find((reason) => verdicts.includes(reason));
 }
 
@@ -210,7 +212,8 @@ export function reasonOfRow(row: Record<string, unknown>): ImportedReason | unde
 export function findUnknownStates(rows: readonly Record<string, unknown>[]): StateColumn[] {
   const names = new Set<string>();
   for (const row of rows) for (const name of Object.keys(row)) names.add(name);
-  return stateNamesOf(names)
+  return [...names]
+    .filter(isStateColumn)
     .map((name) => columnOf(name, rows))
     .filter(({ people }) => people > 0);
 }

@@ -209,6 +209,10 @@ begin
   if kind.confirmation = 'forbidden' and has_confirmed then
     return false;
   end if;
+  -- An address that was asked about a move, and then ended all emails to it, has been taken out.
+  if target is null then
+    return false;
+  end if;
   return not waitlist.is_suppressed(target) and not waitlist.has_had_enough(message, target, at);
 end
 $$;
