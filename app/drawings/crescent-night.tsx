@@ -77,7 +77,7 @@ export function CrescentNight({ label }: { label?: string }) {
           </g>
         </svg>
       </svg>
-      <rect y="84%" width="100%" height="16%" fill={palette.night} />
+      <rect y="84%" width="100%" height="16%" fill="var(--foot)" />
       <rect y="84%" width="100%" height="1.5" fill="url(#crescent-night-line)" />
     </Picture>
   );

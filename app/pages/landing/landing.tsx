@@ -83,7 +83,7 @@ function WholeWords({ title }: { title: string }) {
 function Features() {
   return (
     <section className="section wrap" aria-labelledby="features">
-      <SectionHead id="features" words={features} className="timetable-head" />
+      <SectionHead id="features" words={features} />
       <ol className="ruled timetable">
         {features.items.map((item) => (
           <li key={item.title}>
