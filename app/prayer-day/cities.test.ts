@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { citiesIn, readIndex } from './cities.fixture.ts';
-import { countryOf, findCities, fullName, loadCitiesOf } from './cities.ts';
+import { countryOf, findCities, fullName, loadCitiesOf, loadCity } from './cities.ts';
 import { citiesOfIndex, citiesOfZone, encodeIndexEntry, encodeZone } from './city-files.ts';
 
 const folder = fileURLToPath(new URL('../../public/cities/', import.meta.url));
@@ -18,7 +18,10 @@ function serveFiles(): void {
     }
   });
 }
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test('every zone has the cities of the index, on earth and in a named country', () => {
   expect(cities.length).toBeGreaterThan(5_000);
@@ -51,6 +54,16 @@ test.each([
   serveFiles();
   const [guess] = await loadCitiesOf(zone);
   expect(guess && fullName(guess)).toBe(name);
+});
+
+test('a city comes by its name although the browser does not know its time zone', async () => {
+  serveFiles();
+  const coyhaique = cities.find(({ name }) => name === 'Coyhaique');
+  if (!coyhaique) throw new Error('The index has no Coyhaique.');
+  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(() => {
+    throw new RangeError('Invalid time zone specified');
+  });
+  expect(await loadCity(coyhaique)).toMatchObject({ name: 'Coyhaique', zone: 'America/Coyhaique' });
 });
 
 test('a zone is read as it was written', () => {

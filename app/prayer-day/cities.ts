@@ -33,6 +33,16 @@ export async function loadCitiesOf(zone: string): Promise<readonly City[]> {
   return citiesOfZone(await load<ZoneFile>(present));
 }
 
+/**
+ * A city that was found by its name. The browser need not know its time zone, which may be newer.
+ * @throws if its file does not come, or has no such city
+ */
+export async function loadCity({ zone, index, name }: FoundCity): Promise<City> {
+  const city = citiesOfZone(await load<ZoneFile>(zone))[index];
+  if (!city) throw new Error(`The file of ${zone} has no ${name}.`);
+  return city;
+}
+
 /** The names of all cities. @throws if their file does not come */
 export const loadCityNames = async () => citiesOfIndex(await load<ZoneOfIndex[]>('index'));
 

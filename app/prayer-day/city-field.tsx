@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { afterNextFrame, bringIntoView } from '../ui/scheduling.ts';
-import { findCities, fullName, loadCitiesOf, loadCityNames } from './cities.ts';
+import { findCities, fullName, loadCity, loadCityNames } from './cities.ts';
 import type { City, FoundCity } from './city-files.ts';
 
 const id = 'own-city';
@@ -90,8 +90,10 @@ export function CityField({ city, onCity, sayAloud }: CityFieldProps) {
     if (isOpen) sayAloud(words.cities(found.length));
   }, [found]);
 
-  /** On a low screen the list may have scrolled the field away, which has the focus. */
-  const keepFieldInView = () => field.current && bringIntoView(field.current);
+  /** On a low screen the list may have scrolled the field away. It is brought back for a visitor who is still in it. */
+  function keepFieldInView(): void {
+    if (field.current && document.activeElement === field.current) bringIntoView(field.current);
+  }
 
   function search(text: string): void {
     setQuery(text);
@@ -113,8 +115,8 @@ export function CityField({ city, onCity, sayAloud }: CityFieldProps) {
     lastChosen.current = city;
     const isLast = () => lastChosen.current === city;
     try {
-      const chosen = (await loadCitiesOf(city.zone))[city.index];
-      if (chosen && isLast()) onCity(chosen);
+      const chosen = await loadCity(city);
+      if (isLast()) onCity(chosen);
     } catch {
       if (isLast()) setCityLost(true);
     }

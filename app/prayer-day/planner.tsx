@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentInSentence, momentNames } from '../../content/prayers.ts';
 import { minutesOf } from '../clock/clock.ts';
@@ -106,10 +106,15 @@ export function Planner() {
   const [said, sayAloud] = useState('');
 
   const isReady = now !== undefined;
-  const keepsExample = ({ isOwnDay }: Wish) => wantsLessMotion && !isOwnDay;
-  const todayFor = (wanted: Wish) =>
-    describeToday({ ...wanted, now, cities, zone: zoneHere(), keepsExample: keepsExample(wanted) });
-  const { city, choices, own, times, title, status } = todayFor(wish);
+  const todayFor = useCallback(
+    (wanted: Wish) => {
+      const keepsExample = wantsLessMotion && !wanted.isOwnDay;
+      return describeToday({ ...wanted, now, cities, zone: zoneHere(), keepsExample });
+    },
+    [now, cities, wantsLessMotion],
+  );
+  // A time zone may have hundreds of cities, each with six times to work out: not again while a task is moved.
+  const { city, choices, own, times, title, status } = useMemo(() => todayFor(wish), [todayFor, wish]);
   const slots = scheduleTasks(tasks, times);
 
   function change(next: readonly Task[], id: TaskId): void {
@@ -166,7 +171,7 @@ export function Planner() {
       <p key={status} className="planner-now">
         {status}
       </p>
-      {keepsExample(wish) && city && (
+      {wantsLessMotion && !wish.isOwnDay && city && (
         <button
           type="button"
           className="button button-quiet"

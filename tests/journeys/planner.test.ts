@@ -221,6 +221,45 @@ test.describe('in London’s time zone', () => {
     await untilDrawn(page);
     await expect(whose(page)).toHaveText(plannerWords.chosen('São Paulo'));
   });
+
+  test('a city whose file comes late leaves the page where the visitor is by then', async ({
+    page,
+    holdBack,
+  }) => {
+    const letItCome = await holdBack('**/cities/Europe/Istanbul.json');
+    await page.goto('/');
+    await wake(page);
+    await unfold(page);
+    await city(page).fill('izmir');
+    await page.getByRole('option', { name: 'İzmir, Türkiye' }).click();
+    await page.keyboard.press('Tab');
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    letItCome();
+    await expect(whose(page)).toHaveText(plannerWords.chosen('İzmir'));
+    await untilDrawn(page);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('a city whose time zone the browser does not know yet is chosen, and the page says so', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const Known = Intl.DateTimeFormat;
+      Intl.DateTimeFormat = new Proxy(Known, {
+        construct(target, [locale, options]: [string, Intl.DateTimeFormatOptions | undefined]) {
+          if (options?.timeZone === 'America/Coyhaique') throw new RangeError('Invalid time zone specified');
+          return new target(locale, options);
+        },
+      });
+    });
+    await page.goto('/');
+    await wake(page);
+    await unfold(page);
+    await city(page).fill('coyhaique');
+    await page.getByRole('option', { name: 'Coyhaique, Chile' }).click();
+    await expect(city(page)).toHaveValue('Coyhaique, Chile');
+    await expect(page.getByText(plannerWords.stays.clocks('Coyhaique')).first()).toBeVisible();
+  });
 });
 
 test.describe('when files are lost', () => {
