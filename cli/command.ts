@@ -157,8 +157,8 @@ function chooseFields(data: object, names: string[] | undefined): string {
 }
 
 /** The names in a list such as `email,source`. @throws UsageError that lists the known ones */
-export function namesIn<Name extends string>(asked: string, known: Name[], fault = '--json knows no field') {
-  const names = asked.split(',').map((name) => name.trim() as Name);
+export function namesIn<Name extends string>(list: string, known: Name[], fault = '--json knows no field') {
+  const names = list.split(',').map((name) => name.trim() as Name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return names;
   throw new UsageError(`${fault} ${unknown.join(', ')}. There are: ${known.join(', ')}.`);

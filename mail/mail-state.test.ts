@@ -94,7 +94,7 @@ test('suspects are forgotten in the end, the oldest first', () => {
   expect(state.suspects.at(-1)).toBe('1999@one');
 });
 
-const pauses = { first: 250, most: 60_000 };
+const pauses = { first: 250, longest: 60_000 };
 const minutes = (ms: number) => ms / 60_000;
 
 test.for<[name: string, events: MailEvent[], rest: number | undefined]>([

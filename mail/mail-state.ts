@@ -99,16 +99,16 @@ function afterNegativeReply(state: MailState, reply: NegativeReply): MailState {
 /** Milliseconds. */
 export interface Pauses {
   first: number;
-  most: number;
+  longest: number;
 }
 
 const minuteMs = 60_000;
 
 /** Few tries in a row lock an account, and nobody puts a password right within seconds. */
-const loginPauses: Pauses = { first: minuteMs, most: 30 * minuteMs };
+const loginPauses: Pauses = { first: minuteMs, longest: 30 * minuteMs };
 
 /** How long the worker rests before its next try: twice as long each time, in milliseconds. */
 export function restAfter({ cause, times }: Trouble, pauses: Pauses): number {
-  const { first, most } = cause === 'login' ? loginPauses : pauses;
-  return Math.min(first * 2 ** (times - 1), most);
+  const { first, longest } = cause === 'login' ? loginPauses : pauses;
+  return Math.min(first * 2 ** (times - 1), longest);
 }

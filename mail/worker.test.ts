@@ -54,7 +54,7 @@ function startWorker(database: Database, url: string, html = slots) {
     },
     templates: { ...templates, welcome: { subject: 'Was it you?', html, text: '{{form}} {{date}}' } },
     log: { info() {}, warn: note },
-    pausesMs: { first: 20, most: 100 },
+    pausesMs: { first: 20, longest: 100 },
   });
   onTestFinished(worker.stop);
   return { worker, logged };

@@ -22,11 +22,11 @@ export function createClientKeys(database: Database, clock?: () => Date) {
   let current: ReturnType<typeof fetchDayKey> | undefined;
 
   async function dayKey() {
-    const asked = current;
-    const key = await asked?.catch(() => undefined);
+    const before = current;
+    const key = await before?.catch(() => undefined);
     if (key && (clock?.().getTime() ?? Date.now()) < key.expiresAt) return key;
     // Callers that find the key expired share one query, so that they continue in the order in which they came.
-    if (!current || current === asked) current = fetchDayKey(database, clock?.());
+    if (!current || current === before) current = fetchDayKey(database, clock?.());
     return current;
   }
 
@@ -40,7 +40,7 @@ export function createClientKeys(database: Database, clock?: () => Date) {
 }
 
 async function fetchDayKey(database: Database, moment: Date | undefined) {
-  const asked = moment?.getTime() ?? Date.now();
+  const askedAt = moment?.getTime() ?? Date.now();
   const [row] = await database.query<{ secret: string; good_for_ms: number }>(
     `select encode(secret, 'hex') as secret, good_for_ms from waitlist.client_key($1)`,
     [moment?.toISOString() ?? null],
@@ -48,7 +48,7 @@ async function fetchDayKey(database: Database, moment: Date | undefined) {
   if (!row) throw new Error('waitlist.client_key gave no row.');
   return {
     secret: Buffer.from(row.secret, 'hex'),
-    expiresAt: asked + row.good_for_ms,
+    expiresAt: askedAt + row.good_for_ms,
     /** By address: clients come back, and three HMACs per join cost more than a look-up. */
     hashes: new Map<string, ClientKeys>(),
   };

@@ -4,10 +4,10 @@ import { everybody, type PeopleFilter } from './filter.ts';
 import { pagesOfOneRow } from './pages.ts';
 
 /** Where somebody stands: waitlist.standings says what each means. */
-export const standings = ['confirmed', 'asked', 'unreachable', 'left', 'complained'] as const;
+export const standings = ['confirmed', 'unanswered', 'unreachable', 'left', 'complained'] as const;
 export type Standing = (typeof standings)[number];
 
-const onList: Standing[] = ['confirmed', 'asked', 'unreachable'];
+const onList: Standing[] = ['confirmed', 'unanswered', 'unreachable'];
 
 /** A person, with the names of an export; those of a CSV: csvName. */
 export interface ListedEntry {
@@ -117,9 +117,9 @@ export const listEntries = (
 
 /** How many people are on the list, with those who have left. @throws DatabaseUnavailable */
 export async function countEntries(database: Database): Promise<number> {
-  const { people } = await queryOne<{ people: number }>(
+  const { entries } = await queryOne<{ entries: number }>(
     database,
-    'select count(*)::int as people from waitlist.entries',
+    'select count(*)::int as entries from waitlist.entries',
   );
-  return people;
+  return entries;
 }

@@ -29,7 +29,7 @@ export async function* pages<Row extends Page>(
 
 /** The same for a statement whose page is one row. Throws as `pages` does. */
 export async function* pagesOfOneRow<Row extends Page>(
-  ...asked: Parameters<typeof pages<Row>>
+  ...parameters: Parameters<typeof pages<Row>>
 ): AsyncGenerator<Row> {
-  for await (const rows of pages<Row>(...asked)) yield* rows;
+  for await (const rows of pages<Row>(...parameters)) yield* rows;
 }

@@ -99,8 +99,8 @@ async function findInFile(terminal: Terminal, database: Database, file: string):
 const networksShown = 10;
 
 function describe({ networks, sample }: FloodPeople): string {
-  const most = drawTable(networks.slice(0, networksShown));
+  const shown = networks.slice(0, networksShown).map(({ network, count }) => ({ network, people: count }));
   const others = networks.length - networksShown;
   const more = others > 0 ? `and ${withCommas(others)} more networks\n` : '';
-  return `${most}${more}Some of them:\n${drawTable(sample)}`;
+  return `${drawTable(shown)}${more}Some of them:\n${drawTable(sample)}`;
 }

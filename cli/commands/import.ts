@@ -54,7 +54,7 @@ async function askAboutStates(
   people: PeopleFile,
 ): Promise<void> {
   const columns = people.states.map(
-    ({ name, people: count, examples }) => `“${name}” (${count} times, such as ${examples.join(', ')})`,
+    ({ name, count, examples }) => `“${name}” (${count} times, such as ${examples.join(', ')})`,
   );
   const question = `${file} may say who has unsubscribed, or cannot be reached, in words that are not understood: ${columns.join('; ')}. These people would get an email. Take the people out of the file who must get none, and then these words.`;
   const { dryRun, input } = options;
@@ -187,15 +187,15 @@ async function importBatch(
         stopped.map(({ email }) => email),
       )
     : await suppressAddresses(database, stopped);
-  const asked = people
+  const joining = people
     .filter(({ reason }) => reason === undefined)
     .map((person) => ({ ...person, source: person.source ?? source }));
   const refused = batch.filter((read) => 'fault' in read);
   for (const [index, { line }] of stopped.entries())
     if (!areAddresses[index]) refused.push({ line, fault: refusals.address });
-  const decided = await importPeople(database, asked, isRehearsal);
+  const decided = await importPeople(database, joining, isRehearsal);
   for (const [index, { error, isKnown, canonical }] of decided.entries()) {
-    if (error !== null) refused.push({ line: asked[index]?.line ?? 0, fault: error });
+    if (error !== null) refused.push({ line: joining[index]?.line ?? 0, fault: error });
     else if (!isKnown) newcomers.add(canonical);
   }
   return {

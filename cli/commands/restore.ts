@@ -56,13 +56,13 @@ The restored list sends nothing until you say: sending resume.`,
         replacedFile: datedFile(file, 'replaced'),
         reason: 'the list was restored from a backup',
         action: 'restore',
-        onProgress: (people) => progress.reach(people, comparison.inBackup),
+        onProgress: (peopleRead) => progress.reach(peopleRead, comparison.inBackup),
       }).finally(() => progress.end());
-      const { people, replaced = null } = restored;
-      const lines = [`Restored: ${withCommas(people)} people, with those who have left.`];
+      const { entries, replaced = null } = restored;
+      const lines = [`Restored: ${withCommas(entries)} people, with those who have left.`];
       if (replaced !== null) lines.push(`The list as it was is in ${replaced}: delete it when you are sure.`);
       lines.push('Sending is paused. When nothing else sends for this list: sending resume.');
-      return { data: { people, replaced, ...comparison }, message: lines.join('\n') };
+      return { data: { people: entries, replaced, ...comparison }, message: lines.join('\n') };
     } finally {
       await database.close();
     }
@@ -112,10 +112,10 @@ function describe(
     return `The list here is another one, with ${withCommas(here)} people; ${backup}. Of those here: ${joinedStay}.`;
   const title = `The list has ${withCommas(here)} people, ${backup}. Since the backup:`;
   const changes: string[] = [];
-  const add = (what: string, { people, sample }: Comparison['left'], result: string) => {
-    if (people === 0) return;
+  const add = (what: string, { count, sample }: Comparison['left'], result: string) => {
+    if (count === 0) return;
     const names = sample.length > 0 ? `: ${sample.join(', ')}` : '';
-    changes.push(`  ${what} ${withCommas(people)} (${result})${names}`);
+    changes.push(`  ${what} ${withCommas(count)} (${result})${names}`);
   };
   add('joined:', comparison.joined, joinedStay);
   add('left:', comparison.left, 'stays so');

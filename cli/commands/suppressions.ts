@@ -83,9 +83,9 @@ Only a code of each address is kept. A person who is on the list stays there, an
     let suppressed = 0;
     try {
       for (let start = 0; start < people.length; start += batchSize) {
-        const taken = await suppressAddresses(database, people.slice(start, start + batchSize));
-        suppressed += taken.filter(Boolean).length;
-        progress.reach(start + taken.length, people.length);
+        const areAddresses = await suppressAddresses(database, people.slice(start, start + batchSize));
+        suppressed += areAddresses.filter(Boolean).length;
+        progress.reach(start + areAddresses.length, people.length);
       }
     } finally {
       progress.end();

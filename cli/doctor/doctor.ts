@@ -61,11 +61,11 @@ export const doctorCommand = defineCommand<{ only?: string }>({
   options: [new Option('--only <subjects>', `look only at some of ${subjects.join(',')}`)],
   async run({ terminal, options: { only } }) {
     const settings = readSettings(terminal.env);
-    const asked = only === undefined ? subjects : namesIn(only, subjects, '--only knows no');
+    const chosen = only === undefined ? subjects : namesIn(only, subjects, '--only knows no');
     const data: { about: string; finding: string }[] = [];
     let text = '';
     for (const [about, [heading, check]] of Object.entries(checks)) {
-      if (!asked.includes(about)) continue;
+      if (!chosen.includes(about)) continue;
       const faults = await check(settings, terminal);
       data.push(...faults.map((finding) => ({ about, finding })));
       if (faults.length > 0) text += `\n${[heading, ...faults].join('\n  ')}\n`;

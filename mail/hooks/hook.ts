@@ -74,7 +74,7 @@ interface Diagnosis {
 }
 
 /** Judges by the mail server's words, and by the provider's type if there are none or they say nothing. */
-export function verdictOf({ diagnostic = '', status, byType }: Diagnosis): Verdict | undefined {
+export function verdictOfDiagnosis({ diagnostic = '', status, byType }: Diagnosis): Verdict | undefined {
   const text = diagnostic.replace(/^[\w-]+ ?; ?/, '').trim();
   const said = text === '' ? undefined : judge({ text, status });
   return said ?? byType;

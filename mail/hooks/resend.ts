@@ -12,7 +12,7 @@ import {
   maxBodyOfOneEmail,
   type ReadHook,
   readJson,
-  verdictOf,
+  verdictOfDiagnosis,
 } from './hook.ts';
 
 /** An event about an email (resend.com/docs/webhooks/emails/bounced and complained); others have other data. */
@@ -41,7 +41,7 @@ function verdictOfEvent({ type, data: { bounce } }: ResendEvent) {
   if (type !== 'email.bounced' || !bounce) return undefined;
   const diagnostic = bounce.diagnosticCode?.join('\n');
   const byType = amazonVerdict(bounce.type, bounce.subType);
-  return verdictOf({ diagnostic, byType }) ?? 'unreadable';
+  return verdictOfDiagnosis({ diagnostic, byType }) ?? 'unreadable';
 }
 
 const addressIn = (from = ''): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim().toLowerCase();

@@ -3,7 +3,15 @@ import { type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { Verdict } from '../judge.ts';
 import { messageIdsIn } from '../message-ids.ts';
-import { type Hook, type HookCall, isRecent, type ReadHook, readJson, twoDays, verdictOf } from './hook.ts';
+import {
+  type Hook,
+  type HookCall,
+  isRecent,
+  type ReadHook,
+  readJson,
+  twoDays,
+  verdictOfDiagnosis,
+} from './hook.ts';
 
 /** The events of a call (twilio.com/docs/sendgrid/for-developers/tracking-events/event). */
 const sendgridEvents = z.array(
@@ -40,7 +48,7 @@ function verdictOfEvent({ event, type, reason, status, bounce_classification = '
   if (event !== 'bounce') return undefined;
   // SendGrid's blocks are refusals "for reasons related to the message, not the address".
   const byType = type === 'blocked' ? 'about-us' : classifications.get(bounce_classification);
-  return verdictOf({ diagnostic: reason, status, byType }) ?? 'unreadable';
+  return verdictOfDiagnosis({ diagnostic: reason, status, byType }) ?? 'unreadable';
 }
 
 /** Twilio's signature (twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features). */

@@ -13,7 +13,7 @@ import {
   type ReadHook,
   readJson,
   twoDays,
-  verdictOf,
+  verdictOfDiagnosis,
 } from './hook.ts';
 
 /** Makes a request to Amazon; the tests answer it themselves. */
@@ -97,7 +97,7 @@ function verdictOfEvent({ notificationType, eventType, bounce, complaint }: SesE
   if (type !== 'Bounce' || !bounce) return undefined;
   const byType = amazonVerdict(bounce.bounceType, bounce.bounceSubType);
   const verdicts = bounce.bouncedRecipients.map(({ diagnosticCode: diagnostic, status }) =>
-    verdictOf({ diagnostic, status, byType }),
+    verdictOfDiagnosis({ diagnostic, status, byType }),
   );
   return mildestVerdict(verdicts) ?? 'unreadable';
 }

@@ -146,7 +146,7 @@ create index outbox_handed_over on waitlist.outbox (transmitted_at) where announ
 create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'doubted', 'uncertain', 'transmitting');
 -- What went to a mailbox, for the limits, which count no announcements.
 create index outbox_mailbox on waitlist.outbox (waitlist.mailbox(to_canonical)) where announcement is null and to_canonical is not null;
--- The emails that tell an earlier address of a move (waitlist.forget_unsent_telling).
+-- The emails that tell an earlier address of a move (waitlist.forget_unsent_move_notices).
 create index outbox_telling on waitlist.outbox (queued_at) where kind = 'moved';
 
 -- No statistics of addresses, as for waitlist.entries, nor of a mail server's reply, which may name one.
@@ -186,14 +186,14 @@ $$;
 
 -- Queues what is owed to everybody who joins, known or not. What they may get is decided when it is claimed, long after the answer.
 -- If one is waiting already, nothing is added.
-create function waitlist.queue_for_joined(entries bigint[], at timestamptz) returns void
+create function waitlist.queue_for_joined(entry_ids bigint[], at timestamptz) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at)
   select joined.id, kind_row.kind, at, at
-    from unnest(entries) as joined (id), waitlist.email_kinds as kind_row
+    from unnest(entry_ids) as joined (id), waitlist.email_kinds as kind_row
    where kind_row.on_join
   on conflict do nothing;
 end

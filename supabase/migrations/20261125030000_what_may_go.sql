@@ -13,9 +13,8 @@ begin
 end
 $$;
 
--- Whether emails may go out at all: not while all mail is paused, nor when the hour's emails are used up. Announcements have only a
--- share of them.
-create function waitlist.may_send(is_announcement boolean, at timestamptz) returns boolean
+-- Whether the emails of this hour are used up. Announcements have only a share of them.
+create function waitlist.is_hour_used_up(is_announcement boolean, at timestamptz) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -28,7 +27,15 @@ as $$
     select from waitlist.limits, used
      where is_announcement and limits.name = 'announcements-an-hour' and used.announcements >= limits.most
   )
-  select not waitlist.mail_is_paused() and not exists (select from used_up)
+  select exists (select from used_up)
+$$;
+
+-- Whether emails may go out at all: not while all mail is paused, nor when the hour's emails are used up.
+create function waitlist.may_send(is_announcement boolean, at timestamptz) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select not waitlist.mail_is_paused() and not waitlist.is_hour_used_up(is_announcement, at)
 $$;
 
 -- How many more emails may go out now to people who joined. They go to addresses that anybody may have typed, so there is a limit
