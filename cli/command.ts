@@ -1,9 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { type Database, type DatabaseOptions, reasonOf } from '../database/database.ts';
+import type { Database, DatabaseOptions } from '../database/database.ts';
 import { loadDotEnv } from '../server/dot-env.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
+import { reasonOf } from '../system/reason-of.ts';
 import { openForCommand } from '../waitlist/list/open-list.ts';
 import {
   type AskOptions,

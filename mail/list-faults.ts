@@ -1,5 +1,6 @@
-import { type Database, reasonOf } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
+import { reasonOf } from '../system/reason-of.ts';
 import { countNeedingAttention, type MessageCount, maxCounted } from './outbox-messages.ts';
 import { countWaitingInFlood, floodAdvice, readSending, whyEmailsWait } from './sending.ts';
 

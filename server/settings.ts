@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { type DatabaseOptions, reasonOf } from '../database/database.ts';
+import type { DatabaseOptions } from '../database/database.ts';
 import { readPostgresAddress } from '../database/postgres-address.ts';
 import type { HookSettings } from '../mail/hooks/open-hooks.ts';
 import { readSmtpAddress } from '../mail/smtp-address.ts';
 import type { Trust } from '../system/encryption.ts';
+import { reasonOf } from '../system/reason-of.ts';
 import { databaseFields, fields } from './setting-fields.ts';
 
 /** The values of all settings, checked one by one. */

@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import { reasonOf } from '../../database/database.ts';
 import { checkAddress } from '../../server/checks/address.ts';
 import { checkBackEnd } from '../../server/checks/back-end.ts';
 import { checkConnections } from '../../server/checks/connections.ts';
@@ -7,6 +6,7 @@ import { checkList, openAbandonedList } from '../../server/checks/list.ts';
 import { checkMail } from '../../server/checks/mail.ts';
 import { checkSettings } from '../../server/checks/settings.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
+import { reasonOf } from '../../system/reason-of.ts';
 import { countSoonForgotten, soonForgottenSentence } from '../../waitlist/silent.ts';
 import { defineCommand, namesIn, withDatabase } from '../command.ts';
 import { type Terminal, writeStderr } from '../terminal.ts';

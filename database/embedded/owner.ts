@@ -5,8 +5,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, DatabaseUnavailable, reasonOf, StatementError } from '../database.ts';
-import { linesOf } from '../lines.ts';
+import { linesOf } from '../../system/lines.ts';
+import { reasonOf } from '../../system/reason-of.ts';
+import { type Database, DatabaseUnavailable, StatementError } from '../database.ts';
 import { DataDirLocked, type LockOwner, readLockOwner } from './lock.ts';
 
 /** A query of another process or thread. Queries are answered in order. Over the socket each is a line of JSON. */
