@@ -14,7 +14,7 @@ export interface ClaimedEmail {
   /** An announcement's; null for the others, whose words the build has rendered. */
   words: EmailTemplate | null;
   email: string;
-  /** As in `waitlist.entries`; `cta` is the form at the bottom of the pages. */
+  /** As in `waitlist.entries`: an answer of the dialog, or `bottomFormSource`. */
   source: string;
   /** `2026-11-22`, in UTC. */
   consentedOn: string;

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { dateInWords } from '../content/date-in-words.ts';
+import { sourceInWords } from '../content/join-fields.ts';
 import { place as words } from '../content/pages/place.ts';
 import { placeActPath, waitlistPath } from '../content/paths.ts';
 import { fillTemplate } from '../mail/fill-emails.ts';
@@ -89,7 +90,7 @@ function factsOf(place: Place, token: string): PlaceFacts {
     token,
     wording,
     status: fillTemplate({ subject: statusOf(place), html: '', text: '' }, days).subject,
-    source: entry.source === 'cta' ? words.notAsked : entry.source,
+    source: sourceInWords(entry.source),
   };
 }
 

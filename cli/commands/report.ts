@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { colours } from '../../content/colours.ts';
 import { dateInWords } from '../../content/date-in-words.ts';
+import { sourceInWords } from '../../content/join-fields.ts';
 import { site } from '../../content/site.ts';
 import { escapeHtml } from '../../mail/fill-emails.ts';
 import { countPeople, type Figures, figureFields, type Group } from '../../waitlist/figures.ts';
@@ -97,10 +98,7 @@ function sectionsOf(figures: Figures): string[] {
   const days = joinedIn(figures.byDay).map(({ name: day, count }) => ({ name: dateInWords(day), count }));
   const hours = joinedIn(figures.byHour).map(({ name: hour, count }) => ({ name: `${hour}:00`, count }));
   const onlyDay = days.length === 1 ? days[0]?.name : undefined;
-  // The bottom form stores `cta` as the source.
-  const bySource = figures.bySource.map((group) =>
-    group.name === 'cta' ? { ...group, name: 'Not asked' } : group,
-  );
+  const bySource = figures.bySource.map((group) => ({ ...group, name: sourceInWords(group.name) }));
 
   const sections = [section('In all', 'Everyone who ever joined, and what became of them.', summary)];
   if (onlyDay === undefined)

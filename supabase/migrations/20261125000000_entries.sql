@@ -3,7 +3,7 @@
 
 create schema waitlist;
 
--- The answers to 'How did you hear about us?', as the dialog sends them, and 'cta', which the bottom form sends.
+-- The answers to 'How did you hear about us?', as the dialog sends them, and 'cta', which the bottom form sends (bottomFormSource in content/join-fields.ts).
 create function waitlist.sources() returns text[]
 language sql immutable parallel safe
 set search_path = pg_catalog, pg_temp
