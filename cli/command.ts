@@ -57,8 +57,8 @@ export type TerminalCommand = (terminal: Terminal) => Command;
 const exitCodes = { fine: 0, error: 1, usage: 2, inputNeeded: 4 };
 
 /** For commands that ask before they do something that cannot be undone. */
-export const yes = new Option('--yes', 'do it without asking');
-export const dryRun = new Option('--dry-run', 'say what would happen, and change nothing');
+export const yesOption = new Option('--yes', 'do it without asking');
+export const dryRunOption = new Option('--dry-run', 'say what would happen, and change nothing');
 
 /** Defines a command, with the options, the help and the exit codes that all commands share. */
 export function defineCommand<Options extends object>(definition: CommandDefinition<Options>) {

@@ -85,7 +85,7 @@ function cellText(value: unknown): string {
 export const withCommas = (number: number) => number.toLocaleString('en-GB');
 
 /** Such as `1 person` or `1,234 people`. */
-export const countOfPeople = (number: number): string =>
+export const peopleInWords = (number: number): string =>
   `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
 
 /**

@@ -312,9 +312,9 @@ test('people behind the last one of a full page are in the next page', async (da
   await confirmed(database, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   for (const name of ['b', 'c']) await leave(database, name);
   for (const maxRecipients of [1, 2, 5, null]) {
-    const found = pagesOfOneRow<{ reached: string | null; emails: string[]; left: number }>(
+    const found = pagesOfOneRow<{ pageEnd: string | null; emails: string[]; left: number }>(
       database,
-      `select emails, not_entitled as left, reached::text
+      `select emails, not_entitled as left, page_end::text as "pageEnd"
          from waitlist.find_recipients(row(null, false, waitlist.filter_from($1::jsonb))::waitlist.audience, $2::bigint, 2, $3)`,
       (after) => [JSON.stringify(everybody), after, maxRecipients],
     );

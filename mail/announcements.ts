@@ -170,7 +170,7 @@ export async function readReach(
   if (maxRecipients <= 0) return reach;
   const found = pagesOfOneRow<FoundPage>(
     database,
-    `select cardinality(ids) as recipients, unconfirmed, not_entitled as "notEntitled", unreachable, reached::text, emails
+    `select cardinality(ids) as recipients, unconfirmed, not_entitled as "notEntitled", unreachable, page_end::text as "pageEnd", emails
        from waitlist.find_recipients(
          row($1::integer, $2::boolean, waitlist.filter_from($3::jsonb))::waitlist.audience, $4::bigint, ${peopleInAPage}, $5)`,
     (after) => [
@@ -194,7 +194,7 @@ export async function readReach(
 
 interface FoundPage extends Reach {
   /** The id at its end; null where there are no further people. */
-  reached: string | null;
+  pageEnd: string | null;
   emails: string[];
 }
 
@@ -221,9 +221,9 @@ async function addRecipients(
 ): Promise<Pick<Reach, 'notEntitled' | 'unreachable'>> {
   const total = { recipients: 0, notEntitled: 0, unreachable: 0 };
   if (maxRecipients <= 0) return total;
-  const added = pagesOfOneRow<typeof total & { reached: string | null }>(
+  const added = pagesOfOneRow<typeof total & { pageEnd: string | null }>(
     database,
-    `select recipients, not_entitled as "notEntitled", unreachable, reached::text
+    `select recipients, not_entitled as "notEntitled", unreachable, page_end::text as "pageEnd"
        from waitlist.add_recipients($1::uuid, $2::bigint, ${peopleInAPage}, $3)`,
     (after) => [opening, after, limitFrom(maxRecipients - total.recipients)],
   );

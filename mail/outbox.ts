@@ -67,7 +67,7 @@ export function openOutbox(database: Database, worker: string, reminderAfterDays
     look(): Promise<OutboxStatus> {
       return queryOne<OutboxStatus>(
         database,
-        `select waitlist.due_in($1) as "dueInMs", sending_paused_because as "pausedBecause",
+        `select waitlist.ms_until_next_email($1) as "dueInMs", sending_paused_because as "pausedBecause",
                 waitlist.welcomes_waiting_in_flood() as "waitingInFlood"
            from waitlist.list_state`,
         [emailKinds],

@@ -24,8 +24,8 @@ const pageOfOutcome: Record<FormOutcome, WaitlistOutcome> = {
 
 /**
  * Joining without a script: a form is posted to `joinPath`, and a redirect (303) leads to a page that says how it went. The source
- * is `bottomFormSource` where the form offers no choice. A GET joins nobody. It leads back to the form, because a visitor may type this path or
- * keep it as a bookmark.
+ * is `bottomFormSource` where the form offers no choice. A GET joins nobody. It leads back to the form, because a visitor may type
+ * this path or keep it as a bookmark.
  */
 export function createWaitlistForm(join: Join, siteUrl: string | undefined, log: Logger): Hono<AppEnv> {
   const answer = (c: Context<AppEnv>, outcome: FormOutcome) => {

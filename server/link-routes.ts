@@ -108,8 +108,8 @@ export function createLinkRoutes(
 ): Hono<AppEnv> {
   const links = new Hono<AppEnv>();
   // However many links are followed at once, they hold few connections to the database. Nobody who leaves waits for the others.
-  const leaving = createLane({ atOnce: 4, mostWaiting: 1000 });
-  const others = createLane({ atOnce: 1, mostWaiting: 200 });
+  const leaving = createLane({ atOnce: 4, maxWaiting: 1000 });
+  const others = createLane({ atOnce: 1, maxWaiting: 200 });
 
   /** Does the work of a link in its lane. It never throws. */
   async function inLane<Result>(

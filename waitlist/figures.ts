@@ -80,7 +80,7 @@ interface Row extends Record<'day' | 'hour' | 'source' | 'domain', string> {
   afterReminder: number;
   last24Hours: number;
   last7Days: number;
-  reached: string;
+  pageEnd: string;
 }
 
 /** An embedded list answers nobody else while it counts this many: 0.03 s (2026-11-28). */
@@ -101,7 +101,7 @@ export async function countPeople(database: Database, timeZone = 'UTC'): Promise
   const counted = pages<Row>(
     database,
     `select day, hour, source, domain, standing, count, emailed, after_reminder as "afterReminder", last_24_hours as "last24Hours",
-            last_7_days as "last7Days", reached::text
+            last_7_days as "last7Days", page_end::text as "pageEnd"
        from waitlist.count_people($1, $2::bigint, ${countedAtOnce})`,
     (after) => [timeZone, after],
   );
@@ -192,9 +192,9 @@ export async function countListChanges(
 /** How many people on the list stopped getting emails, after a moment and up to another. */
 async function countNewlyUnreachable(database: Database, since: string, until: string): Promise<number> {
   let count = 0;
-  const counted = pagesOfOneRow<{ count: number; reached: string | null }>(
+  const counted = pagesOfOneRow<{ count: number; pageEnd: string | null }>(
     database,
-    `select count, reached::text
+    `select count, page_end::text as "pageEnd"
        from waitlist.count_newly_unreachable($1::timestamptz, $2::timestamptz, $3::bigint, ${countedAtOnce})`,
     (after) => [since, until, after],
   );

@@ -13,9 +13,9 @@ const peopleAtOnce = 1000;
 
 /** The ids of people who have not answered for this many days, a page at a time. @throws DatabaseUnavailable */
 async function* silentPeople(database: Database, days: number): AsyncGenerator<EntryId[]> {
-  const found = pagesOfOneRow<{ ids: EntryId[]; reached: string | null }>(
+  const found = pagesOfOneRow<{ ids: EntryId[]; pageEnd: string | null }>(
     database,
-    `select ids::text[], reached::text from waitlist.silent_people($1::bigint, ${peopleAtOnce}, $2)`,
+    `select ids::text[], page_end::text as "pageEnd" from waitlist.silent_people($1::bigint, ${peopleAtOnce}, $2)`,
     (after) => [after, days],
   );
   for await (const { ids } of found) {

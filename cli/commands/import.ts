@@ -5,7 +5,14 @@ import type { Database } from '../../database/database.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { importPeople } from '../../waitlist/people.ts';
 import { suppressAddresses, whichAreAddresses } from '../../waitlist/suppressions.ts';
-import { type Answer, defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
+import {
+  type Answer,
+  defineCommand,
+  dryRunOption,
+  type ListCall,
+  withDatabase,
+  yesOption,
+} from '../command.ts';
 import {
   assertAnswerable,
   confirmUnlessDryRun,
@@ -34,8 +41,8 @@ Standard output names each refused line, and the command then ends with 1; the o
   fields: 'read, added, known, suppressed, refused, refusedLines',
   options: [
     new Option('--source <source>', 'how people heard of us, where the file does not say').default('Other'),
-    dryRun,
-    yes,
+    dryRunOption,
+    yesOption,
   ],
   async run(call) {
     const [file = ''] = call.args;

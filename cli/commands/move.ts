@@ -11,7 +11,7 @@ import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { findTarget } from '../../waitlist/backup/target.ts';
 import { hasList, openForOneProcess } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
-import { type Call, defineCommand, yes } from '../command.ts';
+import { type Call, defineCommand, yesOption } from '../command.ts';
 import { confirm, startProgress, type Terminal, UsageError, withCommas } from '../terminal.ts';
 import { datedFile } from './restore.ts';
 
@@ -31,7 +31,7 @@ The list sends nothing from its new place until you say: sending resume.
   options: [
     new Option('--to <kind>', 'where the list goes').choices(['postgres', 'embedded']),
     new Option('--undo', 'open the old list again').conflicts('to'),
-    yes,
+    yesOption,
   ],
   async run(call) {
     const [file] = call.args;

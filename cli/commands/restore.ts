@@ -10,7 +10,7 @@ import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { refuseMoved } from '../../waitlist/list/moved.ts';
 import { hasList, openForOneProcess, readOneMoment } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
-import { type Call, defineCommand, dryRun, yes } from '../command.ts';
+import { type Call, defineCommand, dryRunOption, yesOption } from '../command.ts';
 import {
   confirm,
   type DryRunOption,
@@ -37,7 +37,11 @@ The restored list sends nothing until you say: sending resume.`,
     'restore waitlist.backup --keep-joined --yes',
   ],
   fields: `people, replaced, target, here, inBackup, ${findingNames.join(', ')}`,
-  options: [new Option('--keep-joined', 'keep the people who have joined since the backup'), dryRun, yes],
+  options: [
+    new Option('--keep-joined', 'keep the people who have joined since the backup'),
+    dryRunOption,
+    yesOption,
+  ],
   async run({ terminal, args: [file = ''], options }) {
     const databaseOptions = readDatabaseSettings(terminal.env);
     const backup = await readForRestore(file);

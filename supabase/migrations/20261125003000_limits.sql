@@ -133,15 +133,15 @@ declare
   all_are_granted boolean;
 begin
   with tries_by_key as materialized (
-    select tries.key, count(*)::integer as wanted
+    select tries.key, count(*)::integer as tries
       from unnest(keys, refusals) as tries (key, refusal)
      where tries.key is not null and tries.refusal is null
      group by tries.key
   ), counted as (
     insert into waitlist.rate_limits as rate_limit (limit_name, key, full_again_at, granted)
-    select name_of_limit, first.key, at + make_interval(secs => first.tries * seconds_a_try), first.tries
-      from (select tries_by_key.key, least(tries_by_key.wanted, allowed.most) as tries from tries_by_key) as first
-     order by first.key collate "C"
+    select name_of_limit, wanted.key, at + make_interval(secs => wanted.tries * seconds_a_try), wanted.tries
+      from (select tries_by_key.key, least(tries_by_key.tries, allowed.most) as tries from tries_by_key) as wanted
+     order by wanted.key collate "C"
     on conflict (limit_name, key) do update
        set (granted, full_again_at) = (
          select spent.tries, allowance.is_whole_at + make_interval(secs => spent.tries * seconds_a_try)
@@ -153,7 +153,7 @@ begin
     returning rate_limit.key, rate_limit.granted
   )
   select array_agg(counted.key), array_agg(counted.granted),
-         coalesce(sum(counted.granted), 0) = (select coalesce(sum(tries_by_key.wanted), 0) from tries_by_key)
+         coalesce(sum(counted.granted), 0) = (select coalesce(sum(tries_by_key.tries), 0) from tries_by_key)
     into counted_keys, counted_granted, all_are_granted
     from counted;
   if all_are_granted then

@@ -49,7 +49,7 @@ $$;
 
 -- Deletes what belongs to entries that are deleted. An email that still has to tell another address is kept until it has been sent. An
 -- announcement goes on counting the people that it has reached.
-create function waitlist.forget_erased() returns trigger
+create function waitlist.delete_rows_of_erased() returns trigger
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -70,9 +70,9 @@ begin
 end
 $$;
 
-create trigger forget_erased after delete on waitlist.entries
+create trigger delete_rows_of_erased after delete on waitlist.entries
   referencing old table as erased
-  for each statement execute function waitlist.forget_erased();
+  for each statement execute function waitlist.delete_rows_of_erased();
 
 -- Erases entries with all that refers to them, and leaves the code of each. `action` is for the audit; null for people who are in
 -- the audit already. Gives how many there were.
@@ -162,7 +162,7 @@ end
 $$;
 
 -- Deletes an email that is over if its person was erased meanwhile.
-create function waitlist.forget_if_erased(message waitlist.outbox) returns void
+create function waitlist.delete_email_of_erased(message waitlist.outbox) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$

@@ -84,7 +84,7 @@ $$;
 -- Counts, among the next people after an entry, those who have become unreachable after a moment and up to another: they are on the
 -- list, and no email goes there any more. It gives a page (waitlist/pages.ts).
 create function waitlist.count_newly_unreachable(
-  since timestamptz, until timestamptz, after bigint, page_size integer, out count integer, out reached bigint
+  since timestamptz, until timestamptz, after bigint, page_size integer, out count integer, out page_end bigint
 )
 language sql stable
 set search_path = pg_catalog, pg_temp

@@ -7,7 +7,7 @@
 create function waitlist.count_people(time_zone text, after bigint, page_size integer)
 returns table (
   day text, hour text, source text, domain text, standing text, count integer, emailed integer, after_reminder integer,
-  last_24_hours integer, last_7_days integer, reached bigint
+  last_24_hours integer, last_7_days integer, page_end bigint
 )
 language sql stable
 set search_path = pg_catalog, pg_temp

@@ -1,7 +1,7 @@
 -- What is deleted after a time.
 
 -- Deletes an email that is still to tell an earlier address of a move, three days after the move, if its place has been erased. Once
--- it is sent or given up, waitlist.forget_if_erased deletes it at once.
+-- it is sent or given up, waitlist.delete_email_of_erased deletes it at once.
 create function waitlist.forget_unsent_move_notices(at timestamptz) returns void
 language sql
 set search_path = pg_catalog, pg_temp
@@ -48,7 +48,7 @@ $$;
 -- days ago. It must have gone out and not have come back: while mail is down or paused nobody is silent. An owner may have them
 -- erased (forgetSilentAfterDays in content/site.ts). It gives a page (waitlist/pages.ts).
 create function waitlist.silent_people(after bigint, page_size integer, days integer, at timestamptz default clock_timestamp(),
-  out ids bigint[], out reached bigint)
+  out ids bigint[], out page_end bigint)
 language sql stable
 set search_path = pg_catalog, pg_temp
 -- Without statistics PostgreSQL would read whole tables for a few rows (decision 6).
