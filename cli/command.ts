@@ -209,11 +209,15 @@ export async function runIfStarted(file: string, program: TerminalCommand): Prom
     process.exitCode = exitCodes.error;
     return;
   }
-  process.exitCode = await run(program, argv, { env, stdin, stdout, stderr });
+  process.exitCode = await runProgram(program, argv, { env, stdin, stdout, stderr });
 }
 
 /** Runs one command of a program; returns the exit code. Errors are written as a sentence to standard error. */
-export async function run(program: TerminalCommand, argv: string[], terminal: Terminal): Promise<number> {
+export async function runProgram(
+  program: TerminalCommand,
+  argv: string[],
+  terminal: Terminal,
+): Promise<number> {
   try {
     await program(terminal).parseAsync(argv, { from: 'user' });
     return exitCodes.fine;

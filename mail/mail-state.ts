@@ -58,7 +58,7 @@ const suspiciousReplies = 10;
 const mostSuspects = 1000;
 
 /** The state after an event. It changes nothing. */
-export function stateAfter(state: MailState, event: MailEvent): MailState {
+export function mailStateAfter(state: MailState, event: MailEvent): MailState {
   if ('accepted' in event) return afterAccepted(state, event.accepted);
   if ('failed' in event) return afterFailure(state, event.failed);
   return afterNegativeReply(state, event.notAccepted);
@@ -108,7 +108,7 @@ const minuteMs = 60_000;
 const loginPauses: Pauses = { first: minuteMs, longest: 30 * minuteMs };
 
 /** How long the worker rests before its next try: twice as long each time, in milliseconds. */
-export function restAfter({ cause, times }: Trouble, pauses: Pauses): number {
+export function restMsAfter({ cause, times }: Trouble, pauses: Pauses): number {
   const { first, longest } = cause === 'login' ? loginPauses : pauses;
   return Math.min(first * 2 ** (times - 1), longest);
 }

@@ -88,10 +88,17 @@ async function rehearse(
   options: Call<RestoreOptions>['options'],
 ) {
   if (!(await hasList(databaseOptions))) {
-    const people = backup.counts.entries ?? 0;
-    const message = `There is no list here yet: ${withCommas(people)} people would be on it. Nothing was changed.`;
+    const entries = backup.counts.entries ?? 0;
+    const message = `There is no list here yet: ${withCommas(entries)} people would be on it. Nothing was changed.`;
     const notCompared = Object.fromEntries(findingNames.map((name) => [name, null]));
-    const data = { people, replaced: null, target: 'empty', here: 0, inBackup: people, ...notCompared };
+    const data = {
+      people: entries,
+      replaced: null,
+      target: 'empty',
+      here: 0,
+      inBackup: entries,
+      ...notCompared,
+    };
     return { data, message };
   }
   const comparison = await readOneMoment(databaseOptions, (database) => compareWithBackup(database, backup));

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { messageIdsIn } from '../message-ids.ts';
 import {
   amazonVerdict,
-  fiveMinutes,
   type Hook,
   type HookCall,
   isRecent,
-  isSame,
+  isSameSecret,
   maxBodyOfOneEmail,
   type ReadHook,
   readJson,
+  svixToleranceSeconds,
   verdictOfDiagnosis,
 } from './hook.ts';
 
@@ -51,8 +51,8 @@ function isSigned({ body, header }: HookCall, key: Buffer): boolean {
   const [id, time] = [header('svix-id'), header('svix-timestamp')];
   const expected = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
   const signatures = header('svix-signature').split(' ');
-  const isOurs = signatures.some((signature) => isSame(signature, `v1,${expected}`));
-  return isOurs && isRecent(Number.parseInt(time, 10) * 1000, fiveMinutes);
+  const isOurs = signatures.some((signature) => isSameSecret(signature, `v1,${expected}`));
+  return isOurs && isRecent(Number.parseInt(time, 10) * 1000, svixToleranceSeconds);
 }
 
 /**

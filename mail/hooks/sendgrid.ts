@@ -7,9 +7,9 @@ import {
   type Hook,
   type HookCall,
   isRecent,
+  longestRetrySeconds,
   type ReadHook,
   readJson,
-  twoDays,
   verdictOfDiagnosis,
 } from './hook.ts';
 
@@ -56,7 +56,7 @@ function isSigned({ body, header }: HookCall, key: KeyObject): boolean {
   const time = header('x-twilio-email-event-webhook-timestamp');
   const signature = Buffer.from(header('x-twilio-email-event-webhook-signature'), 'base64');
   const isOurs = verify('sha256', Buffer.from(time + body), key, signature);
-  return isOurs && isRecent(Number.parseInt(time, 10) * 1000, twoDays);
+  return isOurs && isRecent(Number.parseInt(time, 10) * 1000, longestRetrySeconds);
 }
 
 /** Reads what SendGrid calls about. @param key the verification key of the signed event webhook */

@@ -9,10 +9,10 @@ import {
   type Hook,
   type HookEvent,
   isRecent,
+  longestRetrySeconds,
   maxBodyOfOneEmail,
   type ReadHook,
   readJson,
-  twoDays,
   verdictOfDiagnosis,
 } from './hook.ts';
 
@@ -145,7 +145,7 @@ export function createSesHook(topic: string, fetch: Fetch = globalThis.fetch): H
     if (message.TopicArn !== topic) return 'not-ours';
     if (!isCertificate(message.SigningCertURL)) return 'unproven';
     if (!isSigned(message, await keyAt(message.SigningCertURL))) return 'unproven';
-    if (!isRecent(Date.parse(message.Timestamp), twoDays)) return 'unproven';
+    if (!isRecent(Date.parse(message.Timestamp), longestRetrySeconds)) return 'unproven';
 
     if (message.Type === 'SubscriptionConfirmation') {
       const { SubscribeURL: url = '' } = message;

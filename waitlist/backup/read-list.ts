@@ -31,13 +31,13 @@ export type Rows = Record<string, Record<string, unknown>[]>;
 const peopleInAPage = 250;
 const rowsInAPage = 1000;
 
-/** What names a list. @throws DatabaseUnavailable */
-export async function nameOfList(database: Database): Promise<string> {
-  const { name } = await queryOne<{ name: string }>(
+/** Names a list without its secret: a digest of its key. @throws DatabaseUnavailable */
+export async function fingerprintOfList(database: Database): Promise<string> {
+  const { fingerprint } = await queryOne<{ fingerprint: string }>(
     database,
-    "select left(encode(sha256(secret), 'hex'), 16) as name from waitlist.email_key",
+    "select left(encode(sha256(secret), 'hex'), 16) as fingerprint from waitlist.email_key",
   );
-  return name;
+  return fingerprint;
 }
 
 /** The columns of the tables of a backup, without those that the database computes. @throws DatabaseUnavailable */
@@ -54,7 +54,7 @@ export async function columnsOfTables(database: Database): Promise<Record<string
 }
 
 /** The first line of a backup that is about to be made. @throws DatabaseUnavailable */
-export async function headOf(database: Database): Promise<BackupHead> {
+export async function backupHeadOf(database: Database): Promise<BackupHead> {
   const startedAt = new Date().toISOString();
   const newest = await queryOne<{ id: string }>(
     database,
@@ -64,7 +64,7 @@ export async function headOf(database: Database): Promise<BackupHead> {
     format: 'waitlist-backup',
     version: 1,
     migrations: await readSchemaVersions(database),
-    list: await nameOfList(database),
+    list: await fingerprintOfList(database),
     startedAt,
     lastEntry: newest.id,
     tables: await columnsOfTables(database),

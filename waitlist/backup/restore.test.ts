@@ -28,7 +28,7 @@ import { openForOneProcess } from '../list/open-list.ts';
 import { writeBackup } from './backup-file.ts';
 import { compareWithBackup } from './compare.ts';
 import { readForRestore } from './read-for-restore.ts';
-import { headOf, pagesOfList } from './read-list.ts';
+import { backupHeadOf, pagesOfList } from './read-list.ts';
 import { restoreBackup } from './restore.ts';
 
 const { places } = await bothDatabases();
@@ -38,7 +38,7 @@ const newFile = () => join(folder, `list-${++files}.backup`);
 
 async function backedUp(database: Database): Promise<string> {
   const file = newFile();
-  const head = await headOf(database);
+  const head = await backupHeadOf(database);
   await writeBackup(file, head, pagesOfList(database, head));
   return file;
 }

@@ -8,7 +8,7 @@ import { readAnotherList, storeAnotherList } from './another-list.ts';
 import { type Backup, backupPages, writeBackup } from './backup-file.ts';
 import { differencesOf } from './differences.ts';
 import type { ReadBackup } from './read-for-restore.ts';
-import { columnsOfTables, headOf, pagesOfList } from './read-list.ts';
+import { backupHeadOf, columnsOfTables, pagesOfList } from './read-list.ts';
 import { storeAnnouncements } from './store-announcements.ts';
 import { storePeople } from './store-people.ts';
 import {
@@ -177,7 +177,7 @@ async function fittingColumns(database: Database, backup: Backup): Promise<Colum
 
 /** Writes a backup of the list as it is; undefined where nobody is on it. */
 async function keepReplaced(database: Database, file: string): Promise<Backup | undefined> {
-  const head = await headOf(database);
+  const head = await backupHeadOf(database);
   if (head.lastEntry === '0') return undefined;
   return writeBackup(file, head, pagesOfList(database, head));
 }
