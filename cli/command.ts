@@ -1,9 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { type Database, type DatabaseOptions, reasonOf } from '../database/database.ts';
+import type { Database, DatabaseOptions } from '../database/database.ts';
 import { loadDotEnv } from '../server/dot-env.ts';
 import { readDatabaseSettings } from '../server/settings.ts';
+import { reasonOf } from '../system/reason-of.ts';
 import { openForCommand } from '../waitlist/list/open-list.ts';
 import {
   type AskOptions,
@@ -56,8 +57,8 @@ export type TerminalCommand = (terminal: Terminal) => Command;
 const exitCodes = { fine: 0, error: 1, usage: 2, inputNeeded: 4 };
 
 /** For commands that ask before they do something that cannot be undone. */
-export const yes = new Option('--yes', 'do it without asking');
-export const dryRun = new Option('--dry-run', 'say what would happen, and change nothing');
+export const yesOption = new Option('--yes', 'do it without asking');
+export const dryRunOption = new Option('--dry-run', 'say what would happen, and change nothing');
 
 /** Defines a command, with the options, the help and the exit codes that all commands share. */
 export function defineCommand<Options extends object>(definition: CommandDefinition<Options>) {
@@ -157,8 +158,8 @@ function chooseFields(data: object, names: string[] | undefined): string {
 }
 
 /** The names in a list such as `email,source`. @throws UsageError that lists the known ones */
-export function namesIn<Name extends string>(asked: string, known: Name[], fault = '--json knows no field') {
-  const names = asked.split(',').map((name) => name.trim() as Name);
+export function namesIn<Name extends string>(list: string, known: Name[], fault = '--json knows no field') {
+  const names = list.split(',').map((name) => name.trim() as Name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return names;
   throw new UsageError(`${fault} ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
@@ -208,11 +209,15 @@ export async function runIfStarted(file: string, program: TerminalCommand): Prom
     process.exitCode = exitCodes.error;
     return;
   }
-  process.exitCode = await run(program, argv, { env, stdin, stdout, stderr });
+  process.exitCode = await runProgram(program, argv, { env, stdin, stdout, stderr });
 }
 
 /** Runs one command of a program; returns the exit code. Errors are written as a sentence to standard error. */
-export async function run(program: TerminalCommand, argv: string[], terminal: Terminal): Promise<number> {
+export async function runProgram(
+  program: TerminalCommand,
+  argv: string[],
+  terminal: Terminal,
+): Promise<number> {
   try {
     await program(terminal).parseAsync(argv, { from: 'user' });
     return exitCodes.fine;

@@ -62,7 +62,9 @@ export function drawTable<Row extends object>(
   columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[],
 ): string {
   const lines = [columns, ...rows.map((row) => columns.map((name) => cellText(row[name])))];
-  const widths = columns.map((_, i) => lines.reduce((most, line) => Math.max(most, line[i]?.length ?? 0), 0));
+  const widths = columns.map((_, i) =>
+    lines.reduce((widest, line) => Math.max(widest, line[i]?.length ?? 0), 0),
+  );
   const rule = ([left, middle, right]: string) =>
     `${left}${widths.map((width) => '─'.repeat(width + 2)).join(middle)}${right}\n`;
   const [head = '', ...body] = lines.map(
@@ -83,7 +85,7 @@ function cellText(value: unknown): string {
 export const withCommas = (number: number) => number.toLocaleString('en-GB');
 
 /** Such as `1 person` or `1,234 people`. */
-export const countOfPeople = (number: number): string =>
+export const peopleInWords = (number: number): string =>
   `${withCommas(number)} ${number === 1 ? 'person' : 'people'}`;
 
 /**
@@ -158,8 +160,8 @@ export async function confirm(
   const { stdin: input, stderr: output } = terminal;
   const lines = createInterface({ input, output, terminal: true });
   const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
-  const asked = lines.question(`${question} Type ${word} to go on: `).catch(() => '');
-  const typed = await Promise.race([asked, closed]);
+  const answer = lines.question(`${question} Type ${word} to go on: `).catch(() => '');
+  const typed = await Promise.race([answer, closed]);
   lines.close();
   output.write('\n');
   if (typed.trim() !== word) throw new Error('Nothing was changed.');

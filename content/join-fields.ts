@@ -16,3 +16,9 @@ export const nameInCalls: Readonly<Record<JoinField, string>> = {
 };
 
 export const joinFields = Object.keys(nameInCalls) as JoinField[];
+
+/** The source of everybody who joins through the bottom form, which does not ask how they heard of us (docs/specification.md#joining). */
+export const bottomFormSource = 'cta';
+
+/** What people read in place of a source: the answer itself, or that the form did not ask. */
+export const sourceInWords = (source: string): string => (source === bottomFormSource ? 'Not asked' : source);

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { adviceForCertificate, isCertificateProblem, type Trust } from '../system/encryption.ts';
-import { reasonOf, type Session, toDatabaseError } from './database.ts';
+import { reasonOf } from '../system/reason-of.ts';
+import { type Session, toDatabaseError } from './database.ts';
 import type { MigrationConnection } from './migrate.ts';
 import { adviceForPlain, readPostgresAddress } from './postgres-address.ts';
 

@@ -1,4 +1,5 @@
 import type { Trust } from '../system/encryption.ts';
+import { reasonOf } from '../system/reason-of.ts';
 
 /** An open database with the product's schema, as the rest of the product sees it. */
 export interface Database {
@@ -93,12 +94,6 @@ const statementErrors = new Set(['0A', '21', '22', '23', '2F', '40', '42', '44',
 /** Whether the same statement may succeed when repeated at once: a serialization failure or a deadlock. */
 export function isCollision(error: unknown): boolean {
   return error instanceof StatementError && ['40001', '40P01'].includes(error.code);
-}
-
-/** The reason in what was thrown. For a host with several addresses Node gives one error each; we take the first. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Converts what a driver threw. It is not kept, not even as `cause`: its detail quotes the row, and no log may show that. */

@@ -311,12 +311,12 @@ test('a person who was erased after an announcement still counts towards its fir
 test('people behind the last one of a full page are in the next page', async (database) => {
   await confirmed(database, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   for (const name of ['b', 'c']) await leave(database, name);
-  for (const most of [1, 2, 5, null]) {
-    const found = pagesOfOneRow<{ reached: string | null; emails: string[]; left: number }>(
+  for (const maxRecipients of [1, 2, 5, null]) {
+    const found = pagesOfOneRow<{ pageEnd: string | null; emails: string[]; left: number }>(
       database,
-      `select emails, not_entitled as left, reached::text
+      `select emails, not_entitled as left, page_end::text as "pageEnd"
          from waitlist.find_recipients(row(null, false, waitlist.filter_from($1::jsonb))::waitlist.audience, $2::bigint, 2, $3)`,
-      (after) => [JSON.stringify(everybody), after, most],
+      (after) => [JSON.stringify(everybody), after, maxRecipients],
     );
     const emails: string[] = [];
     let left = 0;
@@ -324,8 +324,10 @@ test('people behind the last one of a full page are in the next page', async (da
       emails.push(...page.emails);
       left += page.left;
     }
-    expect(emails, `${most}`).toEqual(['a', 'd', 'e', 'f', 'g'].map((name) => `${name}@news.example`));
-    expect(left, `${most}`).toBe(2);
+    expect(emails, `${maxRecipients}`).toEqual(
+      ['a', 'd', 'e', 'f', 'g'].map((name) => `${name}@news.example`),
+    );
+    expect(left, `${maxRecipients}`).toBe(2);
   }
 });
 

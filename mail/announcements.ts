@@ -145,7 +145,7 @@ export async function readAnnouncementWords(database: Database, name: string): P
 const peopleInAPage = 1000;
 
 /** A number for SQL, where null is no limit. */
-const limitFrom = (people: number): number | null => (Number.isFinite(people) ? people : null);
+const limitFrom = (maximum: number): number | null => (Number.isFinite(maximum) ? maximum : null);
 
 export interface ReachOptions {
   /** How many recipients at most. */
@@ -165,15 +165,21 @@ export async function readReach(
   { atMost = Infinity, each = async () => {} }: ReachOptions = {},
 ): Promise<Reach> {
   const { id, had } = await readHad(database, name);
-  const most = Math.min(atMost, (first ?? Infinity) - had);
+  const maxRecipients = Math.min(atMost, (first ?? Infinity) - had);
   const reach: Reach = { recipients: 0, unconfirmed: 0, notEntitled: 0, unreachable: 0 };
-  if (most <= 0) return reach;
+  if (maxRecipients <= 0) return reach;
   const found = pagesOfOneRow<FoundPage>(
     database,
-    `select cardinality(ids) as recipients, unconfirmed, not_entitled as "notEntitled", unreachable, reached::text, emails
+    `select cardinality(ids) as recipients, unconfirmed, not_entitled as "notEntitled", unreachable, page_end::text as "pageEnd", emails
        from waitlist.find_recipients(
          row($1::integer, $2::boolean, waitlist.filter_from($3::jsonb))::waitlist.audience, $4::bigint, ${peopleInAPage}, $5)`,
-    (after) => [id, toUnconfirmed, JSON.stringify(peopleFilter), after, limitFrom(most - reach.recipients)],
+    (after) => [
+      id,
+      toUnconfirmed,
+      JSON.stringify(peopleFilter),
+      after,
+      limitFrom(maxRecipients - reach.recipients),
+    ],
   );
   for await (const page of found) {
     reach.recipients += page.recipients;
@@ -181,14 +187,14 @@ export async function readReach(
     reach.notEntitled += page.notEntitled;
     reach.unreachable += page.unreachable;
     await each(page.emails);
-    if (reach.recipients >= most) break;
+    if (reach.recipients >= maxRecipients) break;
   }
   return reach;
 }
 
 interface FoundPage extends Reach {
   /** The id at its end; null where there are no further people. */
-  reached: string | null;
+  pageEnd: string | null;
   emails: string[];
 }
 
@@ -205,27 +211,27 @@ async function readHad(database: Database, name: string): Promise<{ id: number |
 }
 
 /**
- * Queues the recipients of an announcement for the call that opens it (see `openAnnouncement`), `most` at most.
+ * Queues the recipients of an announcement for the call that opens it (see `openAnnouncement`), `maxRecipients` at most.
  * @returns how many of its audience get nothing. If another call has ended this one, it queues nobody any more.
  */
 async function addRecipients(
   database: Database,
   opening: string,
-  most: number,
+  maxRecipients: number,
 ): Promise<Pick<Reach, 'notEntitled' | 'unreachable'>> {
   const total = { recipients: 0, notEntitled: 0, unreachable: 0 };
-  if (most <= 0) return total;
-  const added = pagesOfOneRow<typeof total & { reached: string | null }>(
+  if (maxRecipients <= 0) return total;
+  const added = pagesOfOneRow<typeof total & { pageEnd: string | null }>(
     database,
-    `select recipients, not_entitled as "notEntitled", unreachable, reached::text
+    `select recipients, not_entitled as "notEntitled", unreachable, page_end::text as "pageEnd"
        from waitlist.add_recipients($1::uuid, $2::bigint, ${peopleInAPage}, $3)`,
-    (after) => [opening, after, limitFrom(most - total.recipients)],
+    (after) => [opening, after, limitFrom(maxRecipients - total.recipients)],
   );
   for await (const page of added) {
     total.recipients += page.recipients;
     total.notEntitled += page.notEntitled;
     total.unreachable += page.unreachable;
-    if (total.recipients >= most) break;
+    if (total.recipients >= maxRecipients) break;
   }
   return total;
 }
@@ -251,8 +257,8 @@ export async function openAnnouncement(
   if (opening === null) return false;
   await dropRecipients(database, name, opening);
   const { had } = await readHad(database, name);
-  const most = Math.min(atMost, (first ?? Infinity) - had);
-  const { notEntitled, unreachable } = await addRecipients(database, opening, most);
+  const maxRecipients = Math.min(atMost, (first ?? Infinity) - had);
+  const { notEntitled, unreachable } = await addRecipients(database, opening, maxRecipients);
   return isDone(database, 'waitlist.finish_opening($1::uuid, $2::integer, $3::integer)', [
     opening,
     notEntitled,
@@ -346,13 +352,13 @@ const dropRecipients = (database: Database, name: string, opening: string | null
   database.query('select waitlist.drop_recipients($1, $2::uuid)', [name, opening]);
 
 /**
- * How many of an hour's emails waitlist.limits leaves to all announcements together, and whether this hour's are used up, or all
- * mail is paused. @throws DatabaseUnavailable
+ * How many of an hour's emails waitlist.limits leaves to all announcements together, and whether this hour's are used up.
+ * @throws DatabaseUnavailable
  */
 export function readHourlyShare(database: Database) {
   return queryOne<{ most: number; isUsedUp: boolean }>(
     database,
-    `select min(most)::int as most, not waitlist.may_send(true, clock_timestamp()) as "isUsedUp"
+    `select min(most)::int as most, waitlist.is_hour_used_up(true, clock_timestamp()) as "isUsedUp"
        from waitlist.limits where name in ('announcements-an-hour', 'emails-an-hour')`,
   );
 }

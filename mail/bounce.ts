@@ -10,11 +10,11 @@ import { parseReturnedMessage, type ReturnedMessage } from './returned-message.t
 export async function readBounce(message: string | Buffer): Promise<Bounce | undefined> {
   const returned = await parseReturnedMessage(Buffer.from(message)).catch(() => undefined);
   if (!returned) return { messageIds: [], verdict: 'unreadable' };
-  const verdict = verdictOf(returned);
+  const verdict = verdictOfMessage(returned);
   return verdict && { messageIds: returned.messageIds, verdict };
 }
 
-function verdictOf(returned: ReturnedMessage): Bounce['verdict'] | undefined {
+function verdictOfMessage(returned: ReturnedMessage): Bounce['verdict'] | undefined {
   const kind = fieldOf(returned.feedback, 'feedback-type') ?? fieldOf(returned.text, 'feedback-type');
   if (kind !== undefined) return judgeFeedback(kind);
   if (isOldComplaint(returned)) return 'complaint';

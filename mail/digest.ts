@@ -117,10 +117,10 @@ function digestWords({ since, changes, faults, figures, soonForgotten }: Day) {
   if (happened.length === 0 && faults.length === 0) return undefined;
   const summary = happened.map(([what, words]) => `${changes[what as keyof ListChanges]} ${words}`);
   const toDo = faults.length === 0 ? [] : [`${faults.length} to put right`];
-  const { onList, confirmed, asked, unreachable } = figures;
+  const { onList, confirmed, unanswered, unreachable } = figures;
   const lines = [
     `Since ${since.slice(0, 16).replace('T', ' ')} UTC: ${summary.join(', ') || 'nobody joined, confirmed or left'}.`,
-    `On the list: ${onList} (${confirmed} confirmed, ${asked} asked, ${unreachable} unreachable).`,
+    `On the list: ${onList} (${confirmed} confirmed, ${unanswered} unanswered, ${unreachable} unreachable).`,
     ...(soonForgotten > 0 ? [soonForgottenSentence(soonForgotten)] : []),
     ...faults.map((fault) => `\nTo put right: ${fault}`),
     '\nMore: npm run waitlist -- stats. This email comes once a day at most, to the address in DIGEST_TO.',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bounceForms } from '../tests/support/bounce-forms.ts';
 import { readBounce } from './bounce.ts';
-import { judge, judgeFeedback, notedBounce, statusCodeIn } from './judge.ts';
+import { bounceToNote, judge, judgeFeedback, statusCodeIn } from './judge.ts';
 import { MailProblem } from './mail-problem.ts';
 
 const replies = readFileSync(join(import.meta.dirname, 'smtp-replies.tsv'), 'utf8')
@@ -99,10 +99,10 @@ test('a number before a unit is no code: it makes no failure temporary', () => {
 });
 
 test('only what is about a mailbox is noted about it', () => {
-  expect(notedBounce('no-mailbox')).toBe('hard');
-  expect(notedBounce('complaint')).toBe('complaint');
-  expect([notedBounce('unwilling'), notedBounce('transient')]).toEqual(['soft', 'soft']);
-  expect([notedBounce('about-us'), notedBounce(undefined)]).toEqual([null, null]);
+  expect(bounceToNote('no-mailbox')).toBe('hard');
+  expect(bounceToNote('complaint')).toBe('complaint');
+  expect([bounceToNote('unwilling'), bounceToNote('transient')]).toEqual(['soft', 'soft']);
+  expect([bounceToNote('about-us'), bounceToNote(undefined)]).toEqual([null, null]);
 });
 
 test('feedback that an email was unwanted is a complaint; other feedback is none', () => {

@@ -61,7 +61,7 @@ export function judgeFeedback(kind: string): Verdict | undefined {
  * What is noted about the mailbox once the email has been given up, null for nothing. What is `transient` counts then too: the
  * server had its time. What is about us is never put down to a recipient.
  */
-export function notedBounce(verdict: Verdict | undefined): NotedBounce | null {
+export function bounceToNote(verdict: Verdict | undefined): NotedBounce | null {
   if (verdict === undefined || verdict === 'about-us') return null;
   if (verdict === 'complaint') return 'complaint';
   return verdict === 'no-mailbox' ? 'hard' : 'soft';

@@ -1,6 +1,7 @@
-import { type Database, reasonOf } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
-import { countNeedingAttention, type MessageCount, mostCounted } from './outbox-messages.ts';
+import { reasonOf } from '../system/reason-of.ts';
+import { countNeedingAttention, type MessageCount, maxCounted } from './outbox-messages.ts';
 import { countWaitingInFlood, floodAdvice, readSending, whyEmailsWait } from './sending.ts';
 
 /** A restored list lacks everybody who joined after its backup. */
@@ -75,6 +76,6 @@ async function findNotBegun(database: Database): Promise<string[]> {
 
 function unsentFault({ kind, state, messages }: MessageCount): string {
   const what = state === 'failed' ? 'failed' : 'may have arrived or not';
-  const number = messages < mostCounted ? messages : `${mostCounted} or more`;
+  const number = messages < maxCounted ? messages : `${maxCounted} or more`;
   return `${number} of the kind ${kind} ${what}: npm run waitlist -- outbox list --state ${state}.`;
 }

@@ -6,10 +6,10 @@ import {
   initialMailState,
   type MailEvent,
   type MailState,
+  mailStateAfter,
   type NegativeReply,
   type Pauses,
-  restAfter,
-  stateAfter,
+  restMsAfter,
   type Trouble,
 } from './mail-state.ts';
 import { noteTrouble } from './sending.ts';
@@ -47,10 +47,10 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
   /** @param facts for the log, beside the sentence */
   function note(event: MailEvent, facts: object = {}): void {
     const before = state.trouble;
-    state = stateAfter(state, event);
+    state = mailStateAfter(state, event);
     const now = state.trouble;
     if (now === before) return;
-    const restMs = now === undefined ? 0 : restAfter(now, pausesMs);
+    const restMs = now === undefined ? 0 : restMsAfter(now, pausesMs);
     restsUntil = performance.now() + restMs;
     onChange();
     if (now === undefined) log.info({}, 'emails are sent again');
@@ -115,7 +115,7 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
     async store(): Promise<void> {
       const now = state.trouble;
       if (now === stored) return;
-      await noteTrouble(database, now ?? null, now && restAfter(now, pausesMs));
+      await noteTrouble(database, now ?? null, now && restMsAfter(now, pausesMs));
       stored = now;
     },
   };

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { notedBounce } from './judge.ts';
+import { bounceToNote } from './judge.ts';
 import { isLoginFailure, MailProblem, plainReply } from './mail-problem.ts';
 import type { Delivery } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
@@ -79,7 +79,7 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
       const problem = new MailProblem(error);
       const outcome = outcomeOf(problem, transmissionStarted);
       const reply = outcome === 'our-fault' ? problem.advice : problem.reply;
-      const failed = { delivery: { outcome, reply, bounce: notedBounce(problem.verdict) }, problem };
+      const failed = { delivery: { outcome, reply, bounce: bounceToNote(problem.verdict) }, problem };
       if (problem.culprit === 'recipient') clearEnvelope(connection, () => resolve(failed));
       else resolve(failed);
     };

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { initialMailState, type MailEvent, type MailState, restAfter, stateAfter } from './mail-state.ts';
+import {
+  initialMailState,
+  type MailEvent,
+  type MailState,
+  mailStateAfter,
+  restMsAfter,
+} from './mail-state.ts';
 
 /** `a@one` stands for an email, the part after the @ for its recipient's domain. */
 const notAccepted = (email: string, culprit: 'recipient' | 'us'): MailEvent => ({
@@ -10,7 +16,7 @@ const blocked = (email: string) => notAccepted(email, 'us');
 const accepted = (email: string): MailEvent => ({ accepted: email });
 const failed = (cause: 'login' | 'other'): MailEvent => ({ failed: { cause, sentence: cause } });
 
-const after = (events: MailEvent[]) => events.reduce(stateAfter, initialMailState);
+const after = (events: MailEvent[]) => events.reduce(mailStateAfter, initialMailState);
 
 const many = (count: number, domain = 'one') =>
   Array.from({ length: count }, (_, number) => noMailbox(`${number}@${domain}`));
@@ -89,12 +95,12 @@ test.for<[name: string, events: MailEvent[], culprit: MailState['culprit'], forg
 test('suspects are forgotten in the end, the oldest first', () => {
   let state = initialMailState;
   for (let number = 0; number < 2000; number += 1)
-    state = stateAfter(stateAfter(state, blocked(`${number}@one`)), accepted('x@one'));
+    state = mailStateAfter(mailStateAfter(state, blocked(`${number}@one`)), accepted('x@one'));
   expect(state.suspects).toHaveLength(1000);
   expect(state.suspects.at(-1)).toBe('1999@one');
 });
 
-const pauses = { first: 250, most: 60_000 };
+const pauses = { first: 250, longest: 60_000 };
 const minutes = (ms: number) => ms / 60_000;
 
 test.for<[name: string, events: MailEvent[], rest: number | undefined]>([
@@ -114,7 +120,7 @@ test.for<[name: string, events: MailEvent[], rest: number | undefined]>([
   ['a negative reply alone is no reason to rest', [noMailbox('a@one')], undefined],
 ])('%s', ([, events, rest]) => {
   const { trouble } = after(events);
-  expect(trouble && restAfter(trouble, pauses)).toBe(rest);
+  expect(trouble && restMsAfter(trouble, pauses)).toBe(rest);
 });
 
 test('a failed login is tried four times in ten minutes, and then every half hour', () => {
@@ -123,8 +129,8 @@ test('a failed login is tried four times in ten minutes, and then every half hou
   const tries = [];
   for (let count = 0; count < 9; count += 1) {
     tries.push(minutes(now));
-    state = stateAfter(state, failed('login'));
-    if (state.trouble) now += restAfter(state.trouble, pauses);
+    state = mailStateAfter(state, failed('login'));
+    if (state.trouble) now += restMsAfter(state.trouble, pauses);
   }
   expect(tries).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121]);
 });

@@ -58,7 +58,7 @@ const suspiciousReplies = 10;
 const mostSuspects = 1000;
 
 /** The state after an event. It changes nothing. */
-export function stateAfter(state: MailState, event: MailEvent): MailState {
+export function mailStateAfter(state: MailState, event: MailEvent): MailState {
   if ('accepted' in event) return afterAccepted(state, event.accepted);
   if ('failed' in event) return afterFailure(state, event.failed);
   return afterNegativeReply(state, event.notAccepted);
@@ -99,16 +99,16 @@ function afterNegativeReply(state: MailState, reply: NegativeReply): MailState {
 /** Milliseconds. */
 export interface Pauses {
   first: number;
-  most: number;
+  longest: number;
 }
 
 const minuteMs = 60_000;
 
 /** Few tries in a row lock an account, and nobody puts a password right within seconds. */
-const loginPauses: Pauses = { first: minuteMs, most: 30 * minuteMs };
+const loginPauses: Pauses = { first: minuteMs, longest: 30 * minuteMs };
 
 /** How long the worker rests before its next try: twice as long each time, in milliseconds. */
-export function restAfter({ cause, times }: Trouble, pauses: Pauses): number {
-  const { first, most } = cause === 'login' ? loginPauses : pauses;
-  return Math.min(first * 2 ** (times - 1), most);
+export function restMsAfter({ cause, times }: Trouble, pauses: Pauses): number {
+  const { first, longest } = cause === 'login' ? loginPauses : pauses;
+  return Math.min(first * 2 ** (times - 1), longest);
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { notedBounce, type Verdict } from './judge.ts';
+import { bounceToNote, type Verdict } from './judge.ts';
 
 // A function on a hosted Supabase uses this, and does without the packages that read a returned message (bounce.ts).
 
@@ -30,7 +30,7 @@ export type BounceEffect = 'suppressed' | 'counted' | 'repeated' | 'about-us' | 
 /** Notes a bounce for the address to which its email went. @throws DatabaseUnavailable */
 export async function noteBounce(database: Database, { messageIds, verdict }: Bounce): Promise<BounceEffect> {
   if (messageIds.length === 0) return verdict === 'unreadable' ? verdict : 'foreign';
-  const noted = verdict === 'unreadable' ? null : notedBounce(verdict);
+  const noted = verdict === 'unreadable' ? null : bounceToNote(verdict);
   if (noted === null) {
     // It did not arrive, so its recipient cannot have answered it.
     for (const messageId of messageIds)

@@ -88,10 +88,10 @@ export interface RetryPlan {
 }
 
 /** So many failed emails say enough; counting more of them could take longer than a server waits for its database. */
-export const mostCounted = 1000;
+export const maxCounted = 1000;
 
 /**
- * How many emails have failed or are in doubt that a person can still do something about, `mostCounted` at most. An email that nobody
+ * How many emails have failed or are in doubt that a person can still do something about, `maxCounted` at most. An email that nobody
  * may get any more, such as one to an address that is gone, is settled. @throws DatabaseUnavailable
  */
 export function countNeedingAttention(database: Database): Promise<MessageCount[]> {
@@ -101,7 +101,7 @@ export function countNeedingAttention(database: Database): Promise<MessageCount[
          from waitlist.outbox as message
          join waitlist.entries as entry on entry.id = message.entry_id
         where message.state in ('failed', 'uncertain') and waitlist.may_retry(message)
-        limit ${mostCounted}
+        limit ${maxCounted}
      )
      select kind, state, count(*)::int as messages
        from needing_attention group by kind, state order by kind, state`,

@@ -363,7 +363,9 @@ it.runIf(postgres)('a claim finds the next email by an index, and reads no other
 
 test('what is due is what may go out: not what is limited, paused or leased', async (database) => {
   const due = async () => {
-    const [row] = await database.query<{ due: number }>('select waitlist.count_due($1) as due', [emailKinds]);
+    const [row] = await database.query<{ due: number }>('select waitlist.count_due_emails($1) as due', [
+      emailKinds,
+    ]);
     return row?.due;
   };
   await join(database, 'amina', 'bilal');

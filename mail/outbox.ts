@@ -14,7 +14,7 @@ export interface ClaimedEmail {
   /** An announcement's; null for the others, whose words the build has rendered. */
   words: EmailTemplate | null;
   email: string;
-  /** As in `waitlist.entries`; `cta` is the form at the bottom of the pages. */
+  /** As in `waitlist.entries`: an answer of the dialog, or `bottomFormSource`. */
   source: string;
   /** `2026-11-22`, in UTC. */
   consentedOn: string;
@@ -67,7 +67,7 @@ export function openOutbox(database: Database, worker: string, reminderAfterDays
     look(): Promise<OutboxStatus> {
       return queryOne<OutboxStatus>(
         database,
-        `select waitlist.due_in($1) as "dueInMs", sending_paused_because as "pausedBecause",
+        `select waitlist.ms_until_next_email($1) as "dueInMs", sending_paused_because as "pausedBecause",
                 waitlist.welcomes_waiting_in_flood() as "waitingInFlood"
            from waitlist.list_state`,
         [emailKinds],

@@ -105,7 +105,7 @@ function splitAtOriginal(text: string): [string, string] {
 }
 
 /** A bounce of a bounce may bring many along. */
-const mostIds = 10;
+const maxIds = 10;
 
 /**
  * Our envelope sender (bounce+ID@…) says it best, then the Message-ID of what was returned, then any other that is quoted. Other
@@ -121,5 +121,5 @@ function messageIdsOf(email: Email, original: string, contents: string): string[
     ...messageIdsInBrackets(contents),
     ...messageIdsInBrackets(answered),
   ];
-  return [...new Set(found)].slice(0, mostIds);
+  return [...new Set(found)].slice(0, maxIds);
 }

@@ -122,7 +122,7 @@ export async function readTurnStatus(database: Database, mail: TurnOptions['mail
   const { minutesAgo, due } = await queryOne<{ minutesAgo: number | null; due: number }>(
     database,
     `select floor(extract(epoch from clock_timestamp() - function_called_at) / 60)::integer as "minutesAgo",
-            waitlist.count_due($1) as due
+            waitlist.count_due_emails($1) as due
        from waitlist.list_state`,
     [emailKinds],
   );

@@ -54,7 +54,7 @@ function startWorker(database: Database, url: string, html = slots) {
     },
     templates: { ...templates, welcome: { subject: 'Was it you?', html, text: '{{form}} {{date}}' } },
     log: { info() {}, warn: note },
-    pausesMs: { first: 20, most: 100 },
+    pausesMs: { first: 20, longest: 100 },
   });
   onTestFinished(worker.stop);
   return { worker, logged };
@@ -275,7 +275,7 @@ it('a server that refuses each third try takes every email in the end', async ()
 test('a waiting worker is told of an email, and seldom asks the outbox', async (database) => {
   let looks = 0;
   const query: Database['query'] = (...statement) => {
-    if (statement[0].includes('due_in')) looks += 1;
+    if (statement[0].includes('ms_until_next_email')) looks += 1;
     return database.query(...statement);
   };
   let tell = () => {};
@@ -294,7 +294,8 @@ test('a waiting worker is told of an email, and seldom asks the outbox', async (
 
 test('an error of its own is logged once with its kind and place, and without its message', async (database) => {
   const query: Database['query'] = async (sql, parameters) => {
-    if (sql.includes('due_in')) throw new StatementError('no such column: amina@worker.example', '42703');
+    if (sql.includes('ms_until_next_email'))
+      throw new StatementError('no such column: amina@worker.example', '42703');
     return database.query(sql, parameters);
   };
   const { worker, logged } = startWorker({ ...database, query }, 'smtp://127.0.0.1:1');

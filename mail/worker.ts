@@ -54,7 +54,7 @@ const idlePollMs = 30_000;
  */
 export function startMailWorker(options: MailWorkerOptions) {
   const { database, smtp, sender, templates, floodTo, log, turn } = options;
-  const { pausesMs = { first: 250, most: 60_000 }, reminderAfterDays = site.reminderAfterDays } = options;
+  const { pausesMs = { first: 250, longest: 60_000 }, reminderAfterDays = site.reminderAfterDays } = options;
   const worker = randomUUID();
   const outbox = openOutbox(database, worker, reminderAfterDays);
   const stopping = new AbortController();
@@ -212,7 +212,7 @@ export function startMailWorker(options: MailWorkerOptions) {
         health.databaseIsAway(error.message);
         if (turn) return share.end();
         await pause(pauseMs);
-        pauseMs = Math.min(2 * pauseMs, pausesMs.most);
+        pauseMs = Math.min(2 * pauseMs, pausesMs.longest);
       }
     }
   }

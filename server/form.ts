@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { bottomFormSource } from '../content/join-fields.ts';
 import { bottomFormPath, joinPath, type WaitlistOutcome, waitlistPath } from '../content/paths.ts';
 import type { Join, JoinResult } from '../waitlist/join.ts';
 import { isSameOrigin } from './cross-origin.ts';
@@ -23,8 +24,8 @@ const pageOfOutcome: Record<FormOutcome, WaitlistOutcome> = {
 
 /**
  * Joining without a script: a form is posted to `joinPath`, and a redirect (303) leads to a page that says how it went. The source
- * is 'cta' where the form offers no choice. A GET joins nobody. It leads back to the form, because a visitor may type this path or
- * keep it as a bookmark.
+ * is `bottomFormSource` where the form offers no choice. A GET joins nobody. It leads back to the form, because a visitor may type
+ * this path or keep it as a bookmark.
  */
 export function createWaitlistForm(join: Join, siteUrl: string | undefined, log: Logger): Hono<AppEnv> {
   const answer = (c: Context<AppEnv>, outcome: FormOutcome) => {
@@ -40,7 +41,7 @@ export function createWaitlistForm(join: Join, siteUrl: string | undefined, log:
     }
     const posted = new URLSearchParams(await readBody(c));
     const filledIn = readJoinFields((field) => posted.get(field) || undefined);
-    const fields = { email: '', source: 'cta', ...filledIn };
+    const fields = { email: '', source: bottomFormSource, ...filledIn };
     if (fields.email.trim() === '') return answer(c, 'email-required');
     try {
       const result = await join({ ...fields, client: c.get('clientAddress') });

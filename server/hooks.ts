@@ -21,7 +21,7 @@ const withoutHooks: Hooks = { byProvider: {}, note: async () => 'foreign' };
 export function createHooks({ byProvider, note } = withoutHooks): Hono<AppEnv> {
   const hooks = new Hono<AppEnv>();
   // A provider reports hundreds of bounces at once. They hold few connections to the database.
-  const inLane = createLane({ atOnce: 2, mostWaiting: 200 });
+  const inLane = createLane({ atOnce: 2, maxWaiting: 200 });
   hooks.use(`${hooksPath}/*`, endpoint('hook'));
 
   for (const [provider, hook] of Object.entries(byProvider)) {

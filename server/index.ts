@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { reasonOf } from '../database/database.ts';
 import { readTemplates } from '../mail/templates.ts';
+import { reasonOf } from '../system/reason-of.ts';
 import { loadDotEnv } from './dot-env.ts';
 import { openSite } from './pages/site.ts';
 import { readSettings } from './settings.ts';

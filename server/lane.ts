@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../database/database.ts';
  * waits for work in another.
  * @returns a function that runs work in its turn. It throws what the work throws, and DatabaseUnavailable when the lane is full.
  */
-export function createLane({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+export function createLane({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -17,7 +17,7 @@ export function createLane({ atOnce, mostWaiting }: { atOnce: number; mostWaitin
 
   return async function inLane<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running < atOnce) running += 1;
-    else if (waiting.length < mostWaiting) await turn();
+    else if (waiting.length < maxWaiting) await turn();
     else throw new DatabaseUnavailable('Too many requests are waiting for the database.');
     try {
       return await work();

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { dateInWords } from '../content/date-in-words.ts';
+import { sourceInWords } from '../content/join-fields.ts';
 import { place as words } from '../content/pages/place.ts';
 import { placeActPath, waitlistPath } from '../content/paths.ts';
 import { fillTemplate } from '../mail/fill-emails.ts';
@@ -89,7 +90,7 @@ function factsOf(place: Place, token: string): PlaceFacts {
     token,
     wording,
     status: fillTemplate({ subject: statusOf(place), html: '', text: '' }, days).subject,
-    source: entry.source === 'cta' ? words.notAsked : entry.source,
+    source: sourceInWords(entry.source),
   };
 }
 
@@ -107,8 +108,8 @@ export function createLinkRoutes(
 ): Hono<AppEnv> {
   const links = new Hono<AppEnv>();
   // However many links are followed at once, they hold few connections to the database. Nobody who leaves waits for the others.
-  const leaving = createLane({ atOnce: 4, mostWaiting: 1000 });
-  const others = createLane({ atOnce: 1, mostWaiting: 200 });
+  const leaving = createLane({ atOnce: 4, maxWaiting: 1000 });
+  const others = createLane({ atOnce: 1, maxWaiting: 200 });
 
   /** Does the work of a link in its lane. It never throws. */
   async function inLane<Result>(

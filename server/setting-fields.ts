@@ -114,7 +114,7 @@ export const databaseFields = {
 };
 
 /** All settings, by their environment names. */
-export const fields = {
+export const settingFields = {
   ...databaseFields,
   PORT: port.default(3000),
   HOST: matching(/^[\w.:-]+$/, 'must be an address of this machine such as 127.0.0.1 or 0.0.0.0').default(
@@ -167,10 +167,10 @@ export const fields = {
 
 /** The settings of a function on a hosted Supabase: those that name files hold the content instead. */
 export const functionFields = {
-  ...fields,
+  ...settingFields,
   CA_FILE: textOf(checkCertificate, 'a certificate in PEM').optional(),
   DKIM_KEY_FILE: textOf(checkRsaKey, 'an RSA private key in PEM').optional(),
 };
 
 /** The environment names of all settings. Tests compare .env.example and the operations guide with them. */
-export const settingNames = Object.keys(fields);
+export const settingNames = Object.keys(settingFields);

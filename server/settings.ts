@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { type DatabaseOptions, reasonOf } from '../database/database.ts';
+import type { DatabaseOptions } from '../database/database.ts';
 import { readPostgresAddress } from '../database/postgres-address.ts';
 import type { HookSettings } from '../mail/hooks/open-hooks.ts';
 import { readSmtpAddress } from '../mail/smtp-address.ts';
 import type { Trust } from '../system/encryption.ts';
-import { databaseFields, fields } from './setting-fields.ts';
+import { reasonOf } from '../system/reason-of.ts';
+import { databaseFields, settingFields } from './setting-fields.ts';
 
 /** The values of all settings, checked one by one. */
-export type SettingValues = z.output<z.ZodObject<typeof fields>>;
+export type SettingValues = z.output<z.ZodObject<typeof settingFields>>;
 type DatabaseValues = z.output<z.ZodObject<typeof databaseFields>>;
 
 type SettingName = keyof SettingValues;
@@ -105,7 +106,7 @@ export type Settings = ReturnType<typeof settingsOf>;
 
 /** Parses the server's environment. Throws as parseSettings does. */
 export function readSettings(env: NodeJS.Dict<string>): Settings {
-  const schema = z.object(fields).check(checkDatabaseUrl(serverNaming), checkTogether(serverNaming));
+  const schema = z.object(settingFields).check(checkDatabaseUrl(serverNaming), checkTogether(serverNaming));
   return settingsOf(parseSettings(schema, env, serverNaming));
 }
 

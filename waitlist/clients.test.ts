@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { seedOfTest } from '../tests/support/random.ts';
-import { createClientKeys, networksOf } from './clients.ts';
+import { createClientHasher, networksOf } from './clients.ts';
 
 const { test } = await openBothDatabases();
 
@@ -18,16 +18,16 @@ const address = fc.oneof(
 );
 
 test('SQL and the server make the same hashes of every address', async (database) => {
-  const keysOf = createClientKeys(database);
-  expect(await keysOf('')).toEqual({ client: null, network: null });
+  const hashesOf = createClientHasher(database);
+  expect(await hashesOf('')).toEqual({ client: null, network: null });
   const hash = expect.stringMatching(/^[\w+/]{20}$/);
-  expect(await keysOf('203.0.113.254')).toEqual({ client: hash, network: hash });
+  expect(await hashesOf('203.0.113.254')).toEqual({ client: hash, network: hash });
   await fc.assert(
     fc.asyncProperty(address, async (text) => {
       const rows = await database.query('select client, network from waitlist.hash_client($1::text::inet)', [
         text,
       ]);
-      expect(rows).toEqual([await keysOf(text)]);
+      expect(rows).toEqual([await hashesOf(text)]);
     }),
     { numRuns: 300, seed: seedOfTest() },
   );
@@ -35,10 +35,10 @@ test('SQL and the server make the same hashes of every address', async (database
 
 test('tomorrow the same client has another hash, and a sweep deletes the key of today', async (database) => {
   let now = new Date('2027-01-01T23:59:59Z');
-  const keysOf = createClientKeys(database, () => now);
-  const today = await keysOf('192.0.2.1');
+  const hashesOf = createClientHasher(database, () => now);
+  const today = await hashesOf('192.0.2.1');
   now = new Date('2027-01-02T00:00:00Z');
-  expect((await keysOf('192.0.2.1')).client).not.toBe(today.client);
+  expect((await hashesOf('192.0.2.1')).client).not.toBe(today.client);
   await database.query('select waitlist.sweep(1000, $1)', [now]);
   const left = "select from waitlist.client_keys where day = '2027-01-01'";
   expect(await database.query(left)).toEqual([]);
@@ -48,10 +48,10 @@ test('a key that could not be read is asked for again', async (database) => {
   let isAway = true;
   const query: Database['query'] = (...statement) =>
     isAway ? Promise.reject(new DatabaseUnavailable('away')) : database.query(...statement);
-  const keysOf = createClientKeys({ ...database, query });
-  await expect(keysOf('192.0.2.1')).rejects.toThrow('away');
+  const hashesOf = createClientHasher({ ...database, query });
+  await expect(hashesOf('192.0.2.1')).rejects.toThrow('away');
   isAway = false;
-  await keysOf('192.0.2.1');
+  await hashesOf('192.0.2.1');
 });
 
 it.for([

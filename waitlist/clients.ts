@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import type { Database } from '../database/database.ts';
 
 /** What the limits count: hashes of a client and its network; null when the address is unknown. */
-export interface ClientKeys {
+export interface ClientHashes {
   client: string | null;
   network: string | null;
 }
@@ -18,29 +18,29 @@ const maxCachedHashes = 10_000;
  * all processes agree on it. `waitlist.hash_client` makes the same hashes for a join through PostgREST.
  * The returned function throws DatabaseUnavailable when the key cannot be read.
  */
-export function createClientKeys(database: Database, clock?: () => Date) {
+export function createClientHasher(database: Database, clock?: () => Date) {
   let current: ReturnType<typeof fetchDayKey> | undefined;
 
   async function dayKey() {
-    const asked = current;
-    const key = await asked?.catch(() => undefined);
+    const before = current;
+    const key = await before?.catch(() => undefined);
     if (key && (clock?.().getTime() ?? Date.now()) < key.expiresAt) return key;
     // Callers that find the key expired share one query, so that they continue in the order in which they came.
-    if (!current || current === asked) current = fetchDayKey(database, clock?.());
+    if (!current || current === before) current = fetchDayKey(database, clock?.());
     return current;
   }
 
-  return async (address: string): Promise<ClientKeys> => {
+  return async (address: string): Promise<ClientHashes> => {
     const { secret, hashes } = await dayKey();
-    const keys = hashes.get(address) ?? hashesOf(address, secret);
+    const ofClient = hashes.get(address) ?? hashAddress(address, secret);
     if (hashes.size >= maxCachedHashes) hashes.clear();
-    hashes.set(address, keys);
-    return keys;
+    hashes.set(address, ofClient);
+    return ofClient;
   };
 }
 
 async function fetchDayKey(database: Database, moment: Date | undefined) {
-  const asked = moment?.getTime() ?? Date.now();
+  const askedAt = moment?.getTime() ?? Date.now();
   const [row] = await database.query<{ secret: string; good_for_ms: number }>(
     `select encode(secret, 'hex') as secret, good_for_ms from waitlist.client_key($1)`,
     [moment?.toISOString() ?? null],
@@ -48,13 +48,13 @@ async function fetchDayKey(database: Database, moment: Date | undefined) {
   if (!row) throw new Error('waitlist.client_key gave no row.');
   return {
     secret: Buffer.from(row.secret, 'hex'),
-    expiresAt: asked + row.good_for_ms,
+    expiresAt: askedAt + row.good_for_ms,
     /** By address: clients come back, and three HMACs per join cost more than a look-up. */
-    hashes: new Map<string, ClientKeys>(),
+    hashes: new Map<string, ClientHashes>(),
   };
 }
 
-function hashesOf(address: string, secret: Buffer): ClientKeys {
+function hashAddress(address: string, secret: Buffer): ClientHashes {
   const networks = networksOf(address);
   if (!networks) return { client: null, network: null };
   // 120 bits, enough to keep a day's clients apart.

@@ -4,10 +4,10 @@ import { everybody, type PeopleFilter } from './filter.ts';
 import { pagesOfOneRow } from './pages.ts';
 
 /** Where somebody stands: waitlist.standings says what each means. */
-export const standings = ['confirmed', 'asked', 'unreachable', 'left', 'complained'] as const;
+export const standings = ['confirmed', 'unanswered', 'unreachable', 'left', 'complained'] as const;
 export type Standing = (typeof standings)[number];
 
-const onList: Standing[] = ['confirmed', 'asked', 'unreachable'];
+const onList: Standing[] = ['confirmed', 'unanswered', 'unreachable'];
 
 /** A person, with the names of an export; those of a CSV: csvName. */
 export interface ListedEntry {
@@ -54,7 +54,7 @@ const pageSize = 2000;
 interface Page {
   people: ListedEntry[];
   /** The id at its end; null where there are no further people. */
-  reached: string | null;
+  pageEnd: string | null;
 }
 
 /** The people who are wanted on the next page after the entry $1, forward in the order of joining or backward. */
@@ -71,7 +71,7 @@ const nextPage = `
       join waitlist.standings(array(select id from page), waitlist.filter_from($3::jsonb)) as standings on standings.id = page.id
      where standing = any ($4) and ($5::text is null or network_mark = $5)
   )
-  select (select case when $2::boolean then max(id) else min(id) end from page)::text as reached,
+  select (select case when $2::boolean then max(id) else min(id) end from page)::text as "pageEnd",
          (select coalesce(json_agg(to_jsonb(wanted) - 'id' - 'place' order by place), '[]') from wanted) as people`;
 
 /** Larger than any id. */
@@ -117,9 +117,9 @@ export const listEntries = (
 
 /** How many people are on the list, with those who have left. @throws DatabaseUnavailable */
 export async function countEntries(database: Database): Promise<number> {
-  const { people } = await queryOne<{ people: number }>(
+  const { entries } = await queryOne<{ entries: number }>(
     database,
-    'select count(*)::int as people from waitlist.entries',
+    'select count(*)::int as entries from waitlist.entries',
   );
-  return people;
+  return entries;
 }

@@ -34,7 +34,7 @@ export interface FloodFilter {
 export interface FloodPeople {
   ids: EntryId[];
   /** The networks from which they joined, those with most people first; null for people without a mark. */
-  networks: { network: string | null; people: number }[];
+  networks: { network: string | null; count: number }[];
   /** A few of them, spread over all. */
   sample: { email: string; source: string; joined_at: string; network: string | null }[];
 }
@@ -58,8 +58,8 @@ export async function findUnconfirmed(database: Database, filter: FloodFilter): 
   );
   const ids = rows.map(({ id }) => id);
   const networks = [...Map.groupBy(rows, (row) => row.network)]
-    .map(([mark, people]) => ({ network: mark, people: people.length }))
-    .toSorted((a, b) => b.people - a.people);
+    .map(([mark, people]) => ({ network: mark, count: people.length }))
+    .toSorted((a, b) => b.count - a.count);
   const step = Math.max(1, Math.floor(ids.length / peopleShown));
   const some = ids.filter((_, index) => index % step === 0).slice(0, peopleShown);
   const sample = await database.query<FloodPeople['sample'][number]>(
@@ -82,8 +82,8 @@ export function findAddresses(database: Database, addresses: string[]): Promise<
     database,
     // What is no address has no canonical form: each counts by its position.
     `with typed as materialized (
-       select distinct coalesce(one.canonical, one.position::text) as canonical
-         from unnest((waitlist.tidy($1::text[], null)).canonicals) with ordinality as one (canonical, position)
+       select distinct coalesce(given.canonical, given.position::text) as canonical
+         from unnest((waitlist.tidy_addresses($1::text[], null)).canonicals) with ordinality as given (canonical, position)
      )
      select coalesce(array_agg(entry.id::text order by entry.id) filter (where entry.id is not null), '{}') as ids,
             (count(*) filter (where entry.id is null))::int as unknown
@@ -130,15 +130,15 @@ export async function eraseBatch(
   which: 'all' | 'unconfirmed',
   action: ErasureAction,
 ): Promise<number> {
-  const { people } = await queryOne<{ people: number }>(
+  const { erased } = await queryOne<{ erased: number }>(
     database,
-    `select waitlist.erase(array(
+    `select waitlist.erase_entries(array(
        select id from waitlist.entries
         where id = any ($2::bigint[]) and ($3 = 'all' or confirmed_at is null)
-          for update), $1) as people`,
+          for update), $1) as erased`,
     [action, ids, which],
   );
-  return people;
+  return erased;
 }
 
 /** The people whom `eraseEverybody` would erase. */

@@ -45,15 +45,15 @@ async function complain(database: Database, person: number): Promise<void> {
 
 /** The sums that every reader makes. */
 function expectSums(figures: Figures): void {
-  const { joined, onList, confirmed, asked, unreachable, left, notMe, complained, erased } = figures;
-  expect(onList).toBe(confirmed + asked + unreachable);
+  const { joined, onList, confirmed, unanswered, unreachable, left, notMe, complained, erased } = figures;
+  expect(onList).toBe(confirmed + unanswered + unreachable);
   expect(joined).toBe(onList + left + notMe + complained + erased);
   for (const groups of [figures.bySource, figures.byProvider, figures.byDay, figures.byHour]) {
-    const total = (field: 'joined' | 'confirmed' | 'asked' | 'unreachable' | 'gone') =>
+    const total = (field: 'joined' | 'confirmed' | 'unanswered' | 'unreachable' | 'gone') =>
       groups.reduce((all, group) => all + group[field], 0);
     expect(total('joined')).toBe(onList + left + complained);
     expect(total('confirmed')).toBe(confirmed);
-    expect(total('asked')).toBe(asked);
+    expect(total('unanswered')).toBe(unanswered);
     expect(total('unreachable')).toBe(unreachable);
     expect(total('gone')).toBe(left + complained);
   }
@@ -74,7 +74,7 @@ test('everybody stands in one place, and every sum is that of its parts', async 
     joined: 40,
     onList: 35,
     confirmed: 2,
-    asked: 31,
+    unanswered: 31,
     unreachable: 2,
     left: 1,
     notMe: 1,
@@ -116,7 +116,7 @@ test('people count as emailed if the email that asks went out, or they answered 
 test('a long list is counted page by page', async (database) => {
   await fillList(database, 2003);
   const figures = await countPeople(database);
-  expect(figures).toMatchObject({ joined: 2003, asked: 2003 });
+  expect(figures).toMatchObject({ joined: 2003, unanswered: 2003 });
   expectSums(figures);
 });
 

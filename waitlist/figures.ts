@@ -5,7 +5,7 @@ import { pages, pagesOfOneRow } from './pages.ts';
 
 /**
  * Where everybody stands who ever joined.
- * `onList` is confirmed + asked + unreachable; `joined` is onList + left + notMe + complained + erased.
+ * `onList` is confirmed + unanswered + unreachable; `joined` is onList + left + notMe + complained + erased.
  */
 interface Standings {
   joined: number;
@@ -14,7 +14,7 @@ interface Standings {
   /** Those who confirmed after a reminder. */
   afterReminder: number;
   /** On the list, and has not answered yet. */
-  asked: number;
+  unanswered: number;
   /** On the list, but no email goes there, even if they have answered. */
   unreachable: number;
   left: number;
@@ -26,14 +26,14 @@ interface Standings {
   erased: number;
 }
 
-/** Those who share something, such as a source. `joined` is confirmed + asked + unreachable + gone. */
+/** Those who share something, such as a source. `joined` is confirmed + unanswered + unreachable + gone. */
 export interface Group {
   name: string;
   joined: number;
   /** Were sent the email that asks for a yes, or have answered it. */
   emailed: number;
   confirmed: number;
-  asked: number;
+  unanswered: number;
   unreachable: number;
   /** Left or complained. Only the number of the erased people is known, so they are in no group. */
   gone: number;
@@ -59,7 +59,7 @@ export const figureFields = [
   'onList',
   'confirmed',
   'afterReminder',
-  'asked',
+  'unanswered',
   'unreachable',
   'left',
   'notMe',
@@ -75,12 +75,12 @@ export const figureFields = [
 
 interface Row extends Record<'day' | 'hour' | 'source' | 'domain', string> {
   standing: Standing;
-  people: number;
+  count: number;
   emailed: number;
   afterReminder: number;
   last24Hours: number;
   last7Days: number;
-  reached: string;
+  pageEnd: string;
 }
 
 /** An embedded list answers nobody else while it counts this many: 0.03 s (2026-11-28). */
@@ -100,8 +100,8 @@ export async function countPeople(database: Database, timeZone = 'UTC'): Promise
   const rows: Row[] = [];
   const counted = pages<Row>(
     database,
-    `select day, hour, source, domain, standing, people, emailed, after_reminder as "afterReminder", last_24_hours as "last24Hours",
-            last_7_days as "last7Days", reached::text
+    `select day, hour, source, domain, standing, count, emailed, after_reminder as "afterReminder", last_24_hours as "last24Hours",
+            last_7_days as "last7Days", page_end::text as "pageEnd"
        from waitlist.count_people($1, $2::bigint, ${countedAtOnce})`,
     (after) => [timeZone, after],
   );
@@ -112,21 +112,21 @@ export async function countPeople(database: Database, timeZone = 'UTC'): Promise
             coalesce(sum(entries) filter (where action <> 'not-me'), 0)::int as erased
        from waitlist.audit where is_erasure`,
   );
-  const { confirmed, asked, unreachable, gone } = groupOf('', rows);
-  const complained = sum(standingAt(rows, 'complained'), 'people');
-  const onList = confirmed + asked + unreachable;
+  const { confirmed, unanswered, unreachable, gone } = groupOf('', rows);
+  const complained = sum(standingAt(rows, 'complained'), 'count');
+  const onList = confirmed + unanswered + unreachable;
   const present = rows.filter(({ standing }) => standing !== 'left' && standing !== 'complained');
   const byHour = Map.groupBy(rows, ({ hour }) => hour);
   const people = Map.groupBy(rows, ({ domain }) => domain);
   const providerOf = ({ domain }: Row) =>
-    sum(people.get(domain) ?? [], 'people') < smallestProvider ? 'others' : domain;
+    sum(people.get(domain) ?? [], 'count') < smallestProvider ? 'others' : domain;
   const byProvider = mostFirst(grouped(rows, providerOf));
   return {
     joined: onList + gone + notMe + erased,
     onList,
     confirmed,
     afterReminder: sum(rows, 'afterReminder'),
-    asked,
+    unanswered,
     unreachable,
     left: gone - complained,
     notMe,
@@ -191,31 +191,31 @@ export async function countListChanges(
 
 /** How many people on the list stopped getting emails, after a moment and up to another. */
 async function countNewlyUnreachable(database: Database, since: string, until: string): Promise<number> {
-  let people = 0;
-  const counted = pagesOfOneRow<{ people: number; reached: string | null }>(
+  let count = 0;
+  const counted = pagesOfOneRow<{ count: number; pageEnd: string | null }>(
     database,
-    `select people, reached::text
+    `select count, page_end::text as "pageEnd"
        from waitlist.count_newly_unreachable($1::timestamptz, $2::timestamptz, $3::bigint, ${countedAtOnce})`,
     (after) => [since, until, after],
   );
-  for await (const page of counted) people += page.people;
-  return people;
+  for await (const page of counted) count += page.count;
+  return count;
 }
 
 const standingAt = (rows: Row[], ...standings: Standing[]) =>
   rows.filter(({ standing }) => standings.includes(standing));
 
-const sum = (rows: Row[], field: 'people' | 'emailed' | 'afterReminder' | 'last24Hours' | 'last7Days') =>
+const sum = (rows: Row[], field: 'count' | 'emailed' | 'afterReminder' | 'last24Hours' | 'last7Days') =>
   rows.reduce((total, row) => total + row[field], 0);
 
 const groupOf = (name: string, rows: Row[]): Group => ({
   name,
-  joined: sum(rows, 'people'),
+  joined: sum(rows, 'count'),
   emailed: sum(rows, 'emailed'),
-  confirmed: sum(standingAt(rows, 'confirmed'), 'people'),
-  asked: sum(standingAt(rows, 'asked'), 'people'),
-  unreachable: sum(standingAt(rows, 'unreachable'), 'people'),
-  gone: sum(standingAt(rows, 'left', 'complained'), 'people'),
+  confirmed: sum(standingAt(rows, 'confirmed'), 'count'),
+  unanswered: sum(standingAt(rows, 'unanswered'), 'count'),
+  unreachable: sum(standingAt(rows, 'unreachable'), 'count'),
+  gone: sum(standingAt(rows, 'left', 'complained'), 'count'),
 });
 
 const grouped = (rows: Row[], nameOf: (row: Row) => string): Group[] =>

@@ -1,7 +1,7 @@
 import { type JoinFields, joinFields } from '../content/join-fields.ts';
 import type { Database } from '../database/database.ts';
 import { storableEmail, storableText } from './address.ts';
-import { type ClientKeys, createClientKeys } from './clients.ts';
+import { type ClientHashes, createClientHasher } from './clients.ts';
 import { groupCommit } from './group-commit.ts';
 
 export interface JoinRequest extends JoinFields {
@@ -44,7 +44,7 @@ export type Join = ReturnType<typeof createJoin>;
  */
 export function createJoin(options: JoinOptions) {
   const { database, clock } = options;
-  const keysOf = createClientKeys(database, clock);
+  const hashesOf = createClientHasher(database, clock);
   const refusals = createRefusalCache(() => clock?.().getTime() ?? performance.now());
   const joinInBatch = groupCommit<PreparedJoin, Decision>(
     (joins) => joinBatch({ ...options, joins }),
@@ -54,12 +54,12 @@ export function createJoin(options: JoinOptions) {
 
   async function decide({ client, ...fields }: JoinRequest): Promise<JoinResult> {
     const queuedAt = performance.now();
-    const keys = await keysOf(client);
-    const refused = refusals.get(keys);
+    const hashes = await hashesOf(client);
+    const refused = refusals.get(hashes);
     if (refused) return refused;
     // The visitor has waited for the day's key as well.
-    const decision = await joinInBatch({ ...keys, ...storableFields(fields) }, queuedAt);
-    refusals.put(keys, decision);
+    const decision = await joinInBatch({ ...hashes, ...storableFields(fields) }, queuedAt);
+    refusals.put(hashes, decision);
     return decision.result;
   }
 
@@ -77,10 +77,10 @@ export function createJoin(options: JoinOptions) {
   });
 }
 
-export type PreparedJoin = ClientKeys & JoinFields;
+export type PreparedJoin = ClientHashes & JoinFields;
 
 /** The limit whose allowance is used up. */
-type LimitScope = keyof ClientKeys | 'global';
+type LimitScope = keyof ClientHashes | 'global';
 
 export interface Decision {
   result: JoinResult;
@@ -117,27 +117,28 @@ export async function joinBatch(options: JoinOptions & { joins: PreparedJoin[] }
 /** Short, because an allowance refills gradually and an operator may change the limits. */
 const cachedMs = 1000;
 
-const maxCachedKeys = 10_000;
+const maxCachedRefusals = 10_000;
 
 /**
- * Remembers for a second which keys have used up their allowance, so that a flood is refused without the database. The database
- * sees one try per key and second. `get` returns the database's own refusal.
+ * Remembers for a second which clients have used up their allowance, so that a flood is refused without the database. The database
+ * sees one try per client and second. `get` returns the database's own refusal.
  * @param now milliseconds
  */
 function createRefusalCache(now: () => number) {
   const refusals = new Map<string, { result: JoinResult; expiresAt: number }>();
   const scopes = ['global', 'network', 'client'] as const;
-  const keyOf = (scope: LimitScope, keys: ClientKeys) => `${scope} ${scope === 'global' ? '' : keys[scope]}`;
+  const keyOf = (scope: LimitScope, hashes: ClientHashes) =>
+    `${scope} ${scope === 'global' ? '' : hashes[scope]}`;
   return {
-    get(keys: ClientKeys): JoinResult | undefined {
+    get(hashes: ClientHashes): JoinResult | undefined {
       if (refusals.size === 0) return undefined;
-      const cached = scopes.map((scope) => refusals.get(keyOf(scope, keys)));
+      const cached = scopes.map((scope) => refusals.get(keyOf(scope, hashes)));
       return cached.find((refusal) => refusal && now() < refusal.expiresAt)?.result;
     },
-    put(keys: ClientKeys, { result, exhausted }: Decision): void {
+    put(hashes: ClientHashes, { result, exhausted }: Decision): void {
       if (exhausted === null) return;
-      if (refusals.size >= maxCachedKeys) refusals.clear();
-      refusals.set(keyOf(exhausted, keys), { result, expiresAt: now() + cachedMs });
+      if (refusals.size >= maxCachedRefusals) refusals.clear();
+      refusals.set(keyOf(exhausted, hashes), { result, expiresAt: now() + cachedMs });
     },
   };
 }

@@ -49,7 +49,7 @@ test('people who do not answer are erased days after the reminder, and counted a
   expect(await forgetSilent(database, 0)).toBe(0);
   expect(await forgetSilent(database, days)).toBe(1);
   expect(await left(database)).toEqual(['confirms']);
-  expect(await countPeople(database)).toMatchObject({ joined: 2, confirmed: 1, asked: 0, erased: 1 });
+  expect(await countPeople(database)).toMatchObject({ joined: 2, confirmed: 1, unanswered: 0, erased: 1 });
 });
 
 test('nobody is erased whose email came back, is still to go, or never went', async (database) => {

@@ -13,9 +13,9 @@ const peopleAtOnce = 1000;
 
 /** The ids of people who have not answered for this many days, a page at a time. @throws DatabaseUnavailable */
 async function* silentPeople(database: Database, days: number): AsyncGenerator<EntryId[]> {
-  const found = pagesOfOneRow<{ ids: EntryId[]; reached: string | null }>(
+  const found = pagesOfOneRow<{ ids: EntryId[]; pageEnd: string | null }>(
     database,
-    `select ids::text[], reached::text from waitlist.silent_people($1::bigint, ${peopleAtOnce}, $2)`,
+    `select ids::text[], page_end::text as "pageEnd" from waitlist.silent_people($1::bigint, ${peopleAtOnce}, $2)`,
     (after) => [after, days],
   );
   for await (const { ids } of found) {
@@ -33,14 +33,14 @@ export async function countSoonForgotten(
   days: number = site.forgetSilentAfterDays,
 ): Promise<number> {
   if (days === 0) return 0;
-  let people = 0;
-  for await (const ids of silentPeople(database, Math.max(days - warningDays, 0))) people += ids.length;
-  return people;
+  let count = 0;
+  for await (const ids of silentPeople(database, Math.max(days - warningDays, 0))) count += ids.length;
+  return count;
 }
 
 /** What `doctor` and the daily news say about them. */
-export const soonForgottenSentence = (people: number): string =>
-  `${people} who did not answer will be erased within ${warningDays} days (forgetSilentAfterDays in content/site.ts).`;
+export const soonForgottenSentence = (count: number): string =>
+  `${count} who did not answer will be erased within ${warningDays} days (forgetSilentAfterDays in content/site.ts).`;
 
 /**
  * Erases people who have not answered the last email that asks for this many days; 0 for nobody.

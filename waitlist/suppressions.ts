@@ -36,15 +36,15 @@ export async function* listSuppressions(database: Database): AsyncGenerator<Supp
 
 /** Whether each is an address that could be suppressed. Nothing changes. @throws DatabaseUnavailable */
 export async function whichAreAddresses(database: Database, emails: string[]): Promise<boolean[]> {
-  const { taken } = await queryOne<{ taken: boolean[] }>(
+  const { areAddresses } = await queryOne<{ areAddresses: boolean[] }>(
     database,
     `select array(
        select canonical is not null
-         from unnest((waitlist.tidy($1::text[], null)).canonicals) with ordinality as asked (canonical, position)
-        order by position) as taken`,
+         from unnest((waitlist.tidy_addresses($1::text[], null)).canonicals) with ordinality as given (canonical, position)
+        order by position) as "areAddresses"`,
     [emails.map(storableEmail)],
   );
-  return taken;
+  return areAddresses;
 }
 
 /** Ends all emails to these addresses. @returns whether each is an address at all @throws DatabaseUnavailable */
@@ -52,10 +52,10 @@ export async function suppressAddresses(
   database: Database,
   people: { email: string; reason: ImportedReason }[],
 ): Promise<boolean[]> {
-  const { taken } = await queryOne<{ taken: boolean[] }>(
+  const { areAddresses } = await queryOne<{ areAddresses: boolean[] }>(
     database,
-    'select waitlist.suppress_batch($1::text[], $2::text[]) as taken',
+    'select waitlist.suppress_batch($1::text[], $2::text[]) as "areAddresses"',
     [people.map(({ email }) => storableEmail(email)), people.map(({ reason }) => reason)],
   );
-  return taken;
+  return areAddresses;
 }

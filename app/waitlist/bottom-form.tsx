@@ -12,7 +12,7 @@ const fieldId = 'cta-email';
 const consentId = 'cta-consent';
 
 /**
- * The form at the foot of the landing page. Its source is always 'cta'. Without a script the browser posts it as plain
+ * The form at the foot of the landing page. Its source is always `bottomFormSource`. Without a script the browser posts it as plain
  * HTML. Its field is uncontrolled, so that it holds what the visitor typed, whenever React comes.
  */
 export function BottomForm() {

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { type JoinFields, joinFields, nameInCalls } from '../../content/join-fields.ts';
+import { bottomFormSource, type JoinFields, joinFields, nameInCalls } from '../../content/join-fields.ts';
 import { patienceMs } from '../islands/in-time.ts';
 
 /** A later answer counts as a failure: joining again is harmless. */
@@ -75,14 +75,14 @@ export async function joinThroughFunction(fields: JoinFields): Promise<JoinOutco
 }
 
 /**
- * The bottom form's call, the second of docs/specification.md#the-two-calls, always with the source 'cta'. Never throws.
+ * The bottom form's call, the second of docs/specification.md#the-two-calls, always with `bottomFormSource`. Never throws.
  * The visitor may read an error's message if the server sent it (docs/specification.md#messages). What the client says about an
  * answer that was lost or made no sense is not for visitors.
  */
 export async function joinThroughProcedure(email: string): Promise<JoinOutcome> {
   try {
     const { data, error, status } = await backendClient()
-      .rpc('add_to_waitlist', bodyOf({ email, source: 'cta' }))
+      .rpc('add_to_waitlist', bodyOf({ email, source: bottomFormSource }))
       .abortSignal(deadline());
     if (!error) return outcomeOf(data);
     return refusal(status >= 400 ? error.message : undefined);

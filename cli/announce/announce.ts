@@ -17,14 +17,14 @@ import { readTemplates } from '../../mail/templates.ts';
 import { readSettings } from '../../server/settings.ts';
 import { readTextFile } from '../../system/text-file.ts';
 import { recordAction } from '../../waitlist/audit.ts';
-import { defineGroup, defineListCommand, dryRun, numberOption, yes } from '../command.ts';
+import { defineGroup, defineListCommand, dryRunOption, numberOption, yesOption } from '../command.ts';
 import { existingAnnouncement } from '../existing-announcement.ts';
 import { type FilterOptions, filterFrom, filterOptions } from '../people-filter.ts';
 import {
   confirmUnlessDryRun,
-  countOfPeople,
   type DryRunOption,
   drawTable,
+  peopleInWords,
   UsageError,
   writeStderr,
 } from '../terminal.ts';
@@ -65,7 +65,7 @@ Another plan with the same name replaces this one, until it is sent.`,
     numberOption('--first <number>', 'so many at most, in the order in which they joined'),
     // Ten a second: what mail providers accept from a sender that they know.
     numberOption('--rate <number>', 'emails a minute at most').default(600),
-    dryRun,
+    dryRunOption,
   ],
   async run({ database, args: [file = ''], options }) {
     const { name = basename(file).replace(/\.[^.]*$/, ''), first = null, rate } = options;
@@ -86,9 +86,9 @@ Another plan with the same name replaces this one, until it is sent.`,
     const lines = [];
     if (options.all)
       lines.push(
-        `With --all it goes to ${countOfPeople(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.`,
+        `With --all it goes to ${peopleInWords(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.`,
       );
-    const recipientsInWords = `${countOfPeople(recipients)}: ${describeAudience(audience)}`;
+    const recipientsInWords = `${peopleInWords(recipients)}: ${describeAudience(audience)}`;
     if (options.dryRun) lines.push(`${name} would be for ${recipientsInWords}. Nothing was changed.`);
     else
       lines.push(
@@ -167,14 +167,14 @@ const cancel = defineListCommand<DryRunOption>({
   summary: 'stop it for good. People who have not received it yet will not',
   examples: ['announce cancel launch --dry-run', 'announce cancel launch'],
   fields: announcementFields,
-  options: [dryRun, yes],
+  options: [dryRunOption, yesOption],
   async run({ terminal, database, args: [name = ''], options }) {
     const { state, toCome, deferred } = await existingAnnouncement(database, name);
     const left = toCome + deferred;
     const loss =
       state === 'planned'
         ? `${name} will end before anybody has got it`
-        : `${countOfPeople(left)} will not get ${name}`;
+        : `${peopleInWords(left)} will not get ${name}`;
     const hasEnded = state === 'done' || state === 'cancelled';
     if (hasEnded) writeStderr(terminal, `${name} is ${state}: nothing to end.`);
     else {

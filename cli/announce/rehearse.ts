@@ -12,7 +12,7 @@ import { readSettings } from '../../server/settings.ts';
 import { defineListCommand } from '../command.ts';
 import { existingAnnouncement } from '../existing-announcement.ts';
 import { drawTable, startProgress, withCommas } from '../terminal.ts';
-import { timeFor } from './show.ts';
+import { durationInWords } from './show.ts';
 
 /** Starts a mail server on loopback that takes everything and counts the emails to each address. */
 async function startInbox() {
@@ -104,7 +104,7 @@ The exit code is 1 when somebody would get it twice or a page does not answer wi
     }
     const links = recipient === undefined ? [] : await askLinks(database, name, mail.sender, recipient);
     const twice = [...inbox.taken.values()].filter((times) => times > 1).length;
-    const time = await timeFor(database, announcement.rate, inbox.taken.size);
+    const time = await durationInWords(database, announcement.rate, inbox.taken.size);
     const rows = { recipients: withCommas(inbox.taken.size), time, 'would get it twice': withCommas(twice) };
     const table = Object.entries(rows).map(([what, value]) => ({ what, value }));
     return {

@@ -14,15 +14,22 @@ import {
 } from '../../mail/announcements.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { countServers } from '../../waitlist/presence.ts';
-import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
+import {
+  type Answer,
+  defineListCommand,
+  dryRunOption,
+  type ListCall,
+  numberOption,
+  yesOption,
+} from '../command.ts';
 import { sendOnceMore } from '../commands/outbox.ts';
 import { assertMailMayGo } from '../commands/sending.ts';
 import { existingAnnouncement } from '../existing-announcement.ts';
 import { momentOfLocalTime, timeZoneNamed } from '../local-time.ts';
 import {
   confirmUnlessDryRun,
-  countOfPeople,
   type DryRunOption,
+  peopleInWords,
   startProgress,
   type Terminal,
   UsageError,
@@ -33,8 +40,8 @@ import {
   answerOf,
   describeAudience,
   describeLeftOut,
+  durationInWords,
   noServer,
-  timeFor,
   whyItWaits,
 } from './show.ts';
 
@@ -76,8 +83,8 @@ The exit code is 1 when some failed or are uncertain.`,
     new Option('--at <time>', 'begin then: a local time such as 2027-01-05T09:00, or one with Z'),
     new Option('--time-zone <name>', 'the time zone of --at, such as Europe/London').argParser(timeZoneNamed),
     noFollow,
-    dryRun,
-    yes,
+    dryRunOption,
+    yesOption,
   ],
   async run(call) {
     const { terminal, database, args, options } = call;
@@ -159,7 +166,7 @@ async function schedule(call: ListCall<DryRunOption>, announcement: Announcement
   // Not refused, as `open` would: by then they may be over, and until then the server waits.
   const underWay = await announcementsWaitedFor(database, name);
   const waits = underWay.length === 0 ? '' : ` It waits until this is over: ${underWay.join(', ')}.`;
-  const what = `At ${moment.slice(0, 16).replace('T', ' ')} UTC ${name} goes to everybody it is for by then: ${describeAudience(announcement)}; ${countOfPeople(recipients)} as of now.${waits}`;
+  const what = `At ${moment.slice(0, 16).replace('T', ' ')} UTC ${name} goes to everybody it is for by then: ${describeAudience(announcement)}; ${peopleInWords(recipients)} as of now.${waits}`;
   const decision = await confirmUnlessDryRun(terminal, options, what, String(recipients));
   if (decision === 'go') {
     if (!(await scheduleAnnouncement(database, name, moment)))
@@ -195,8 +202,8 @@ async function open(call: ListCall<SendOptions>, announcement: Announcement) {
     writeStderr(terminal, `Nobody is left who can get ${name}. ${leftOut}`);
     return reach;
   }
-  const time = await timeFor(database, announcement.rate, recipients);
-  const what = `${name} goes to ${countOfPeople(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${time}.`;
+  const time = await durationInWords(database, announcement.rate, recipients);
+  const what = `${name} goes to ${peopleInWords(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${time}.`;
   const decision = await confirmUnlessDryRun(terminal, options, what, String(recipients));
   if (decision === 'dry run') return reach;
   if (!(await openAnnouncement(database, name, options.atMost)))
@@ -214,7 +221,7 @@ async function assertOver(database: Database, name: string): Promise<void> {
   const { state, toCome, underWay, deferred } = await existingAnnouncement(database, name);
   if (state === 'sending' || state === 'paused')
     throw new Error(
-      `${name} is ${state}: ${countOfPeople(toCome + underWay + deferred)} may still get it. First: announce cancel ${name}, or let it end.`,
+      `${name} is ${state}: ${peopleInWords(toCome + underWay + deferred)} may still get it. First: announce cancel ${name}, or let it end.`,
     );
 }
 

@@ -33,7 +33,7 @@ export const describeLeftOut = ({ notEntitled, unreachable }: Pick<Reach, 'notEn
  * @param rate emails a minute
  * @throws DatabaseUnavailable
  */
-export async function timeFor(database: Database, rate: number, recipients: number): Promise<string> {
+export async function durationInWords(database: Database, rate: number, recipients: number): Promise<string> {
   const { most } = await readHourlyShare(database);
   const ratePerHour = rate * 60;
   // Emails beyond the hourly share wait for the next full hour. Fewer emails go out at their rate.

@@ -122,7 +122,7 @@ for (const { kind } of places) {
     const restored = await runCommand(options, ['restore', file, '--keep-joined', '--yes', '--json']);
     expect(restored).toMatchObject({ code: 0, err: expect.stringContaining('Sending is paused') });
     const { replaced, joined } = JSON.parse(restored.out);
-    expect(joined.people).toBe(2);
+    expect(joined.count).toBe(2);
     expect(dirname(replaced)).toBe(folder);
   });
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
-import { headOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
+import { backupHeadOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { readOneMoment } from '../../waitlist/list/open-list.ts';
 import { defineCommand, withDatabase } from '../command.ts';
 import { withCommas } from '../terminal.ts';
@@ -16,7 +16,7 @@ It never takes the place of a file. Nobody but you may read it, and it is not en
   fields: 'file, people, suppressions, announcements, upTo, bytes',
   async run({ terminal, args: [file = ''] }) {
     const { head, counts } = await readOneMoment(readDatabaseSettings(terminal.env), async (database) => {
-      const begun = await headOf(database);
+      const begun = await backupHeadOf(database);
       return writeBackup(file, begun, pagesOfList(database, begun));
     });
     const { entries: people = 0, suppressions = 0, announcements = 0 } = counts;

@@ -1,7 +1,14 @@
 import { site } from '../../content/site.ts';
 import { countEverybody, eraseEverybody } from '../../waitlist/erasing.ts';
 import { type ErasurePromise, erasureDay, isoDay } from '../../waitlist/erasure-day.ts';
-import { type Answer, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
+import {
+  type Answer,
+  defineListCommand,
+  dryRunOption,
+  type ListCall,
+  numberOption,
+  yesOption,
+} from '../command.ts';
 import { confirm, type DryRunOption, UsageError } from '../terminal.ts';
 import { whereItRemains } from './where-it-remains.ts';
 
@@ -16,7 +23,11 @@ export const eraseExpiredCommand = defineListCommand<EraseExpiredOptions>({
 You have to type the number of people; with --yes, --people has to name it. People who join meanwhile are not erased. Backups keep what they hold until you delete them.`,
   examples: ['erase-expired --dry-run', 'erase-expired', 'erase-expired --yes --people 312'],
   fields: 'due, erased',
-  options: [numberOption('--people <number>', 'with --yes: how many people will be erased'), dryRun, yes],
+  options: [
+    numberOption('--people <number>', 'with --yes: how many people will be erased'),
+    dryRunOption,
+    yesOption,
+  ],
   run: (call) => eraseExpired(call),
 });
 

@@ -12,9 +12,9 @@ import { type Answer, momentOption, numberOption } from '../command.ts';
 import {
   type AskOptions,
   confirmUnlessDryRun,
-  countOfPeople,
   type DryRunOption,
   drawTable,
+  peopleInWords,
   startProgress,
   type Terminal,
   UsageError,
@@ -56,7 +56,7 @@ export async function eraseSeveral(
   options: EraseManyOptions & AskOptions,
 ): Promise<Answer> {
   const ids = await findThem(terminal, database, options);
-  const people = countOfPeople(ids.length);
+  const people = peopleInWords(ids.length);
   if (ids.length === 0) return { data: { erased: 0 }, message: 'Nobody matches these options.' };
   const question = `All about ${people} will be erased. No restore into this list brings them back (docs/operations.md says how else).`;
   const decision = await confirmUnlessDryRun(terminal, options, question, String(ids.length));
@@ -99,8 +99,8 @@ async function findInFile(terminal: Terminal, database: Database, file: string):
 const networksShown = 10;
 
 function describe({ networks, sample }: FloodPeople): string {
-  const most = drawTable(networks.slice(0, networksShown));
+  const shown = networks.slice(0, networksShown).map(({ network, count }) => ({ network, people: count }));
   const others = networks.length - networksShown;
   const more = others > 0 ? `and ${withCommas(others)} more networks\n` : '';
-  return `${most}${more}Some of them:\n${drawTable(sample)}`;
+  return `${drawTable(shown)}${more}Some of them:\n${drawTable(sample)}`;
 }

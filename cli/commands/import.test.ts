@@ -220,7 +220,7 @@ test.for([
   ['State', 'California'],
 ] as const)('a column %s with “%s” is asked about', ([name, value]) => {
   const { lines, states } = readPeople(write(`email,${name}\na@state.example,${value}\n`));
-  expect(states).toMatchObject([{ name, people: 1, examples: [value] }]);
+  expect(states).toMatchObject([{ name, count: 1, examples: [value] }]);
   expect(lines).toMatchObject([{ reason: undefined }]);
 });
 

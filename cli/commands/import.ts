@@ -5,7 +5,14 @@ import type { Database } from '../../database/database.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { importPeople } from '../../waitlist/people.ts';
 import { suppressAddresses, whichAreAddresses } from '../../waitlist/suppressions.ts';
-import { type Answer, defineCommand, dryRun, type ListCall, withDatabase, yes } from '../command.ts';
+import {
+  type Answer,
+  defineCommand,
+  dryRunOption,
+  type ListCall,
+  withDatabase,
+  yesOption,
+} from '../command.ts';
 import {
   assertAnswerable,
   confirmUnlessDryRun,
@@ -34,8 +41,8 @@ Standard output names each refused line, and the command then ends with 1; the o
   fields: 'read, added, known, suppressed, refused, refusedLines',
   options: [
     new Option('--source <source>', 'how people heard of us, where the file does not say').default('Other'),
-    dryRun,
-    yes,
+    dryRunOption,
+    yesOption,
   ],
   async run(call) {
     const [file = ''] = call.args;
@@ -54,7 +61,7 @@ async function askAboutStates(
   people: PeopleFile,
 ): Promise<void> {
   const columns = people.states.map(
-    ({ name, people: count, examples }) => `“${name}” (${count} times, such as ${examples.join(', ')})`,
+    ({ name, count, examples }) => `“${name}” (${count} times, such as ${examples.join(', ')})`,
   );
   const question = `${file} may say who has unsubscribed, or cannot be reached, in words that are not understood: ${columns.join('; ')}. These people would get an email. Take the people out of the file who must get none, and then these words.`;
   const { dryRun, input } = options;
@@ -187,15 +194,15 @@ async function importBatch(
         stopped.map(({ email }) => email),
       )
     : await suppressAddresses(database, stopped);
-  const asked = people
+  const joining = people
     .filter(({ reason }) => reason === undefined)
     .map((person) => ({ ...person, source: person.source ?? source }));
   const refused = batch.filter((read) => 'fault' in read);
   for (const [index, { line }] of stopped.entries())
     if (!areAddresses[index]) refused.push({ line, fault: refusals.address });
-  const decided = await importPeople(database, asked, isRehearsal);
+  const decided = await importPeople(database, joining, isRehearsal);
   for (const [index, { error, isKnown, canonical }] of decided.entries()) {
-    if (error !== null) refused.push({ line: asked[index]?.line ?? 0, fault: error });
+    if (error !== null) refused.push({ line: joining[index]?.line ?? 0, fault: error });
     else if (!isKnown) newcomers.add(canonical);
   }
   return {

@@ -35,7 +35,7 @@ onBoth('$kind: stats counts who is on the list, who joined lately and who left',
     `Ever joined             2,502
   On the list           2,501
     Confirmed               1
-    Asked               2,500
+    Unanswered          2,500
     Unreachable             0
   Left                      1
   Said it was not them      0

@@ -6,12 +6,12 @@ import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { type ReadBackup, readForRestore } from '../../waitlist/backup/read-for-restore.ts';
-import { headOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
+import { backupHeadOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { findTarget } from '../../waitlist/backup/target.ts';
 import { hasList, openForOneProcess } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
-import { type Call, defineCommand, yes } from '../command.ts';
+import { type Call, defineCommand, yesOption } from '../command.ts';
 import { confirm, startProgress, type Terminal, UsageError, withCommas } from '../terminal.ts';
 import { datedFile } from './restore.ts';
 
@@ -31,7 +31,7 @@ The list sends nothing from its new place until you say: sending resume.
   options: [
     new Option('--to <kind>', 'where the list goes').choices(['postgres', 'embedded']),
     new Option('--undo', 'open the old list again').conflicts('to'),
-    yes,
+    yesOption,
   ],
   async run(call) {
     const [file] = call.args;
@@ -60,10 +60,10 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
       throw new Error(`The list in ${nameOf(from)} was moved to ${before} before.`);
     const question = `The list in ${nameOf(from)} moves to ${nameOf(into)}. ${file} will be a backup of it.`;
     await confirm(terminal, options, question, 'move');
-    const head = await headOf(source);
+    const head = await backupHeadOf(source);
     await writeBackup(file, head, pagesOfList(source, head));
     const backup = await readForRestore(file);
-    const people = backup.counts.entries ?? 0;
+    const entries = backup.counts.entries ?? 0;
     const target = await openForOneProcess(into);
     try {
       await refuseFilled(target, into, backup, before !== null);
@@ -78,9 +78,9 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
       await target.close();
     }
     const setting = to === 'postgres' ? 'Keep DATABASE_URL set' : 'Take DATABASE_URL away';
-    const message = `Moved: ${withCommas(people)} people, with those who have left. ${setting}, start the server, then: sending resume.
+    const message = `Moved: ${withCommas(entries)} people, with those who have left. ${setting}, start the server, then: sending resume.
 The list that was left lies in ${nameOf(from)} and is not opened any more. It holds personal data: when you are sure, delete it.`;
-    return { data: { people, file, left: nameOf(from) }, message };
+    return { data: { people: entries, file, left: nameOf(from) }, message };
   } finally {
     await source.close();
   }

@@ -10,7 +10,14 @@ import {
   retryMessages,
 } from '../../mail/outbox-messages.ts';
 import { readSending, whyEmailsWait } from '../../mail/sending.ts';
-import { defineGroup, defineListCommand, dryRun, type ListCall, numberOption, yes } from '../command.ts';
+import {
+  defineGroup,
+  defineListCommand,
+  dryRunOption,
+  type ListCall,
+  numberOption,
+  yesOption,
+} from '../command.ts';
 import { confirmUnlessDryRun, type DryRunOption, drawTable, UsageError, writeStderr } from '../terminal.ts';
 import { assertMailMayGo } from './sending.ts';
 
@@ -66,8 +73,8 @@ An email is left alone if its person has left, has confirmed or gets no email an
     new Option('--state <state>', 'with --kind: in which state')
       .choices(['failed', 'uncertain'])
       .default('failed'),
-    dryRun,
-    yes,
+    dryRunOption,
+    yesOption,
   ],
   async run(call) {
     const { args: ids, options } = call;

@@ -11,7 +11,7 @@ import {
   personFile,
   readPersonData,
 } from '../../waitlist/people.ts';
-import { defineGroup, defineListCommand, dryRun, yes } from '../command.ts';
+import { defineGroup, defineListCommand, dryRunOption, yesOption } from '../command.ts';
 import {
   confirmUnlessDryRun,
   type DryRunOption,
@@ -119,7 +119,7 @@ After a flood: give the time in which the people joined, and look at the sample 
     'person erase --since 2026-12-01T09:00Z --until 2026-12-01T10:00Z --crowded 10 --dry-run',
   ],
   fields: 'erased',
-  options: [...eraseManyOptions, dryRun, yes],
+  options: [...eraseManyOptions, dryRunOption, yesOption],
   async run({ terminal, database, args: [address], options }) {
     if (address === undefined) return eraseSeveral(terminal, database, options);
     if (namesMany(options)) throw new UsageError('Name one address, or many by options; not both.');
@@ -148,7 +148,7 @@ const leave = defineListCommand<DryRunOption>({
   notes: `${everySpelling} The entry stays, so that nobody mails it again; erase takes it away.`,
   examples: ['person leave someone@example.org'],
   fields: 'left',
-  options: [dryRun],
+  options: [dryRunOption],
   async run({ database, args: [address = ''], options }) {
     const { entries } = await existingPerson(database, address);
     if (entries?.[0]?.state === 'left')

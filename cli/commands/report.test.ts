@@ -72,14 +72,14 @@ test('no small group can be worked out from the others', () => {
 });
 
 test('on the first day there is no chart of days, only one of hours', () => {
-  const group = { joined: 60, emailed: 60, confirmed: 34, asked: 26, unreachable: 0, gone: 0 };
+  const group = { joined: 60, emailed: 60, confirmed: 34, unanswered: 26, unreachable: 0, gone: 0 };
   const html = reportPage(
     {
       joined: 60,
       onList: 60,
       confirmed: 34,
       afterReminder: 0,
-      asked: 26,
+      unanswered: 26,
       unreachable: 0,
       left: 0,
       notMe: 0,

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { colours } from '../../content/colours.ts';
 import { dateInWords } from '../../content/date-in-words.ts';
+import { sourceInWords } from '../../content/join-fields.ts';
 import { site } from '../../content/site.ts';
 import { escapeHtml } from '../../mail/fill-emails.ts';
 import { countPeople, type Figures, figureFields, type Group } from '../../waitlist/figures.ts';
@@ -50,7 +51,7 @@ export function figure(entries: number): string {
 /** A row of a table: how many people. */
 interface Bar {
   name: string;
-  people: number;
+  count: number;
 }
 
 /** The report as one HTML file. @param moment of the count */
@@ -85,22 +86,19 @@ ${content}
 
 function sectionsOf(figures: Figures): string[] {
   const summary = [
-    { name: 'On the list, confirmed', people: figures.confirmed },
-    { name: 'On the list, not answered yet', people: figures.asked },
-    { name: 'On the list, but out of reach', people: figures.unreachable },
-    { name: 'Left', people: figures.left },
-    { name: 'Said it was not them', people: figures.notMe },
-    { name: 'Complained', people: figures.complained },
-    { name: 'Erased', people: figures.erased },
-    { name: 'Joined in all', people: figures.joined },
+    { name: 'On the list, confirmed', count: figures.confirmed },
+    { name: 'On the list, not answered yet', count: figures.unanswered },
+    { name: 'On the list, but out of reach', count: figures.unreachable },
+    { name: 'Left', count: figures.left },
+    { name: 'Said it was not them', count: figures.notMe },
+    { name: 'Complained', count: figures.complained },
+    { name: 'Erased', count: figures.erased },
+    { name: 'Joined in all', count: figures.joined },
   ];
-  const days = joinedIn(figures.byDay).map(({ name: day, people }) => ({ name: dateInWords(day), people }));
-  const hours = joinedIn(figures.byHour).map(({ name: hour, people }) => ({ name: `${hour}:00`, people }));
+  const days = joinedIn(figures.byDay).map(({ name: day, count }) => ({ name: dateInWords(day), count }));
+  const hours = joinedIn(figures.byHour).map(({ name: hour, count }) => ({ name: `${hour}:00`, count }));
   const onlyDay = days.length === 1 ? days[0]?.name : undefined;
-  // The bottom form stores `cta` as the source.
-  const bySource = figures.bySource.map((group) =>
-    group.name === 'cta' ? { ...group, name: 'Not asked' } : group,
-  );
+  const bySource = figures.bySource.map((group) => ({ ...group, name: sourceInWords(group.name) }));
 
   const sections = [section('In all', 'Everyone who ever joined, and what became of them.', summary)];
   if (onlyDay === undefined)
@@ -130,7 +128,7 @@ function sectionsOf(figures: Figures): string[] {
   return sections;
 }
 
-const joinedIn = (groups: Group[]): Bar[] => groups.map(({ name, joined }) => ({ name, people: joined }));
+const joinedIn = (groups: Group[]): Bar[] => groups.map(({ name, joined }) => ({ name, count: joined }));
 
 /** The share of a smaller group would reveal single people. */
 const smallestShared = 20;
@@ -144,15 +142,15 @@ function shareOf({ emailed, confirmed }: Group): string {
 const sharesOf = (groups: Group[]): Bar[] =>
   groups.map((group) => ({
     name: `${group.name}: ${shareOf(group)} of ${figure(group.emailed)}`,
-    people: group.confirmed,
+    count: group.confirmed,
   }));
 
 /** A table with a bar in each row. */
 function section(title: string, about: string, bars: readonly Bar[]): string {
-  const most = Math.max(1, ...bars.map(({ people }) => rounded(people)));
-  const rows = bars.map(({ name, people }) => {
-    const width = ((rounded(people) / most) * 100).toFixed(1);
-    return `<tr><th scope="row">${escapeHtml(name)}<i style="width:${width}%"></i></th><td>${figure(people)}</td></tr>`;
+  const largest = Math.max(1, ...bars.map(({ count }) => rounded(count)));
+  const rows = bars.map(({ name, count }) => {
+    const width = ((rounded(count) / largest) * 100).toFixed(1);
+    return `<tr><th scope="row">${escapeHtml(name)}<i style="width:${width}%"></i></th><td>${figure(count)}</td></tr>`;
   });
   return `<section><h2>${title}</h2>
 <p>${about}</p>

@@ -10,7 +10,7 @@ import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { refuseMoved } from '../../waitlist/list/moved.ts';
 import { hasList, openForOneProcess, readOneMoment } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
-import { type Call, defineCommand, dryRun, yes } from '../command.ts';
+import { type Call, defineCommand, dryRunOption, yesOption } from '../command.ts';
 import {
   confirm,
   type DryRunOption,
@@ -37,7 +37,11 @@ The restored list sends nothing until you say: sending resume.`,
     'restore waitlist.backup --keep-joined --yes',
   ],
   fields: `people, replaced, target, here, inBackup, ${findingNames.join(', ')}`,
-  options: [new Option('--keep-joined', 'keep the people who have joined since the backup'), dryRun, yes],
+  options: [
+    new Option('--keep-joined', 'keep the people who have joined since the backup'),
+    dryRunOption,
+    yesOption,
+  ],
   async run({ terminal, args: [file = ''], options }) {
     const databaseOptions = readDatabaseSettings(terminal.env);
     const backup = await readForRestore(file);
@@ -56,13 +60,13 @@ The restored list sends nothing until you say: sending resume.`,
         replacedFile: datedFile(file, 'replaced'),
         reason: 'the list was restored from a backup',
         action: 'restore',
-        onProgress: (people) => progress.reach(people, comparison.inBackup),
+        onProgress: (peopleRead) => progress.reach(peopleRead, comparison.inBackup),
       }).finally(() => progress.end());
-      const { people, replaced = null } = restored;
-      const lines = [`Restored: ${withCommas(people)} people, with those who have left.`];
+      const { entries, replaced = null } = restored;
+      const lines = [`Restored: ${withCommas(entries)} people, with those who have left.`];
       if (replaced !== null) lines.push(`The list as it was is in ${replaced}: delete it when you are sure.`);
       lines.push('Sending is paused. When nothing else sends for this list: sending resume.');
-      return { data: { people, replaced, ...comparison }, message: lines.join('\n') };
+      return { data: { people: entries, replaced, ...comparison }, message: lines.join('\n') };
     } finally {
       await database.close();
     }
@@ -84,10 +88,17 @@ async function rehearse(
   options: Call<RestoreOptions>['options'],
 ) {
   if (!(await hasList(databaseOptions))) {
-    const people = backup.counts.entries ?? 0;
-    const message = `There is no list here yet: ${withCommas(people)} people would be on it. Nothing was changed.`;
+    const entries = backup.counts.entries ?? 0;
+    const message = `There is no list here yet: ${withCommas(entries)} people would be on it. Nothing was changed.`;
     const notCompared = Object.fromEntries(findingNames.map((name) => [name, null]));
-    const data = { people, replaced: null, target: 'empty', here: 0, inBackup: people, ...notCompared };
+    const data = {
+      people: entries,
+      replaced: null,
+      target: 'empty',
+      here: 0,
+      inBackup: entries,
+      ...notCompared,
+    };
     return { data, message };
   }
   const comparison = await readOneMoment(databaseOptions, (database) => compareWithBackup(database, backup));
@@ -112,10 +123,10 @@ function describe(
     return `The list here is another one, with ${withCommas(here)} people; ${backup}. Of those here: ${joinedStay}.`;
   const title = `The list has ${withCommas(here)} people, ${backup}. Since the backup:`;
   const changes: string[] = [];
-  const add = (what: string, { people, sample }: Comparison['left'], result: string) => {
-    if (people === 0) return;
+  const add = (what: string, { count, sample }: Comparison['left'], result: string) => {
+    if (count === 0) return;
     const names = sample.length > 0 ? `: ${sample.join(', ')}` : '';
-    changes.push(`  ${what} ${withCommas(people)} (${result})${names}`);
+    changes.push(`  ${what} ${withCommas(count)} (${result})${names}`);
   };
   add('joined:', comparison.joined, joinedStay);
   add('left:', comparison.left, 'stays so');

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import { pauseSending, readSending, resumeSending, whyEmailsWait } from '../../mail/sending.ts';
 import { recordAction } from '../../waitlist/audit.ts';
-import { defineGroup, defineListCommand, yes } from '../command.ts';
+import { defineGroup, defineListCommand, yesOption } from '../command.ts';
 import { confirm } from '../terminal.ts';
 
 const fields = 'pausedSince, pausedBecause, trouble';
@@ -42,7 +42,7 @@ const resume = defineListCommand({
     'A restored or moved list does not know what the original has sent since. First make sure that the original sends no more. Announcements that were under way wait until you resume each of them: announce resume NAME.',
   examples: ['sending resume', 'sending resume --yes'],
   fields,
-  options: [yes],
+  options: [yesOption],
   async run({ terminal, database, options }) {
     await confirm(terminal, options, 'What waits will be sent.', 'resume');
     await resumeSending(database);

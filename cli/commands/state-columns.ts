@@ -5,7 +5,7 @@ import type { ImportedReason } from '../../waitlist/suppressions.ts';
 export interface StateColumn {
   name: string;
   /** How many people have such words in it. */
-  people: number;
+  count: number;
   /** A few of its values. */
   examples: string[];
 }
@@ -165,10 +165,10 @@ function negativeReasonOf(nameWords: string): ImportedReason | undefined {
  * What a cell says about a person. A reason: no email may go there. `fine`: it says nothing of the kind. `unknown`: it is not
  * understood.
  */
-type Verdict = ImportedReason | 'fine' | 'unknown';
+type CellMeaning = ImportedReason | 'fine' | 'unknown';
 
 /** Decides only what is certain. The founder is asked about everything else. */
-function verdictOf(name: string, value: string): Verdict {
+function meaningOfCell(name: string, value: string): CellMeaning {
   if (value === '' || nothing.test(value)) return 'fine';
   const nameWords = wordsOf(name);
   const isYes = yes.test(value) || time.test(value);
@@ -199,10 +199,10 @@ export function isStateColumn(name: string): boolean {
 
 /** Why another mail tool may not write to somebody; undefined if their columns do not say so. */
 export function reasonOfRow(row: Record<string, unknown>): ImportedReason | undefined {
-  const verdicts = Object.keys(row)
+  const meanings = Object.keys(row)
     .filter(isStateColumn)
-    .map((name) => verdictOf(name, textOf(row[name])));
-  return weights.find((reason) => verdicts.includes(reason));
+    .map((name) => meaningOfCell(name, textOf(row[name])));
+  return weights.find((reason) => meanings.includes(reason));
 }
 
 /**
@@ -215,14 +215,16 @@ export function findUnknownStates(rows: readonly Record<string, unknown>[]): Sta
   return [...names]
     .filter(isStateColumn)
     .map((name) => columnOf(name, rows))
-    .filter(({ people }) => people > 0);
+    .filter(({ count }) => count > 0);
 }
 
 const textOf = (value: unknown): string => String(value ?? '').trim();
 
-const mostExamples = 4;
+const maxExamples = 4;
 
 function columnOf(name: string, rows: readonly Record<string, unknown>[]): StateColumn {
-  const values = rows.map((row) => textOf(row[name])).filter((value) => verdictOf(name, value) === 'unknown');
-  return { name, people: values.length, examples: [...new Set(values)].slice(0, mostExamples) };
+  const values = rows
+    .map((row) => textOf(row[name]))
+    .filter((value) => meaningOfCell(name, value) === 'unknown');
+  return { name, count: values.length, examples: [...new Set(values)].slice(0, maxExamples) };
 }

@@ -5,7 +5,7 @@ import { drawTable, withCommas } from '../terminal.ts';
 export const statsCommand = defineListCommand({
   name: 'stats',
   summary: 'show how many are on the list and how many are gone, by source, mailbox provider and day',
-  notes: `asked: has not confirmed yet. unreachable: no email goes there any more.
+  notes: `unanswered: has not confirmed yet. unreachable: no email goes there any more.
 emailed: was sent the email that asks for a yes, or has answered it. said yes: the share of these who have confirmed. If the share of a provider is far below the others, it may put our emails with the spam.
 Only the number of people is kept who were erased or said that it was not them: they are in no table.`,
   examples: ['stats', 'stats --json onList,confirmed,left'],
@@ -26,7 +26,7 @@ function describeStandings(figures: Figures, columns: number): string {
     ['Ever joined', figures.joined],
     ['  On the list', figures.onList],
     ['    Confirmed', figures.confirmed],
-    ['    Asked', figures.asked],
+    ['    Unanswered', figures.unanswered],
     ['    Unreachable', figures.unreachable],
     ['  Left', figures.left],
     ['  Said it was not them', figures.notMe],
@@ -34,8 +34,8 @@ function describeStandings(figures: Figures, columns: number): string {
     ['  Erased', figures.erased],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
-  const digits = Math.max(...rows.map(([, people]) => withCommas(people).length));
-  const lines = rows.map(([name, people]) => `${name.padEnd(width)}  ${withCommas(people).padStart(digits)}`);
+  const digits = Math.max(...rows.map(([, count]) => withCommas(count).length));
+  const lines = rows.map(([name, count]) => `${name.padEnd(width)}  ${withCommas(count).padStart(digits)}`);
   const { joinedLast24Hours, joinedLast7Days, byDay } = figures;
   lines.push(
     '',
@@ -58,7 +58,7 @@ function drawGroups(of: string, groups: Group[]): string {
     joined: all.joined + group.joined,
     emailed: all.emailed + group.emailed,
     confirmed: all.confirmed + group.confirmed,
-    asked: all.asked + group.asked,
+    unanswered: all.unanswered + group.unanswered,
     unreachable: all.unreachable + group.unreachable,
     gone: all.gone + group.gone,
   }));
@@ -82,7 +82,7 @@ function drawDays(days: Group[], columns: number): string[] {
   const barOf = (day: string) => Math.floor(dayOf(day) / daysEach);
   const bars = Array.from({ length: barOf(last) + 1 }, () => 0);
   for (const { name, joined } of days) bars[barOf(name)] = (bars[barOf(name)] ?? 0) + joined;
-  const most = Math.max(...bars);
-  const drawn = bars.map((bar) => ' ▁▂▃▄▅▆▇█'[Math.ceil((bar / most) * 8)]).join('');
-  return [`  ${drawn}`, `  ${first} to ${last}, at most ${most} a ${daysEach === 1 ? 'day' : 'week'}`];
+  const highest = Math.max(...bars);
+  const drawn = bars.map((bar) => ' ▁▂▃▄▅▆▇█'[Math.ceil((bar / highest) * 8)]).join('');
+  return [`  ${drawn}`, `  ${first} to ${last}, at most ${highest} a ${daysEach === 1 ? 'day' : 'week'}`];
 }

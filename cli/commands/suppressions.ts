@@ -7,7 +7,14 @@ import {
   type Suppression,
   suppressAddresses,
 } from '../../waitlist/suppressions.ts';
-import { defineCommand, defineGroup, defineListCommand, dryRun, withDatabase, yes } from '../command.ts';
+import {
+  defineCommand,
+  defineGroup,
+  defineListCommand,
+  dryRunOption,
+  withDatabase,
+  yesOption,
+} from '../command.ts';
 import { writeCsv } from '../csv.ts';
 import { confirmUnlessDryRun, type DryRunOption, startProgress, withOutput } from '../terminal.ts';
 import { readPeople } from './people-file.ts';
@@ -66,8 +73,8 @@ Only a code of each address is kept. A person who is on the list stays there, an
     new Option('--reason <reason>', 'why, where the file does not say it')
       .choices(importedReasons)
       .default('unsubscribed'),
-    dryRun,
-    yes,
+    dryRunOption,
+    yesOption,
   ],
   async run({ terminal, database, args: [file = ''], options }) {
     const people = readPeople(file).lines.flatMap((read) =>
@@ -83,9 +90,9 @@ Only a code of each address is kept. A person who is on the list stays there, an
     let suppressed = 0;
     try {
       for (let start = 0; start < people.length; start += batchSize) {
-        const taken = await suppressAddresses(database, people.slice(start, start + batchSize));
-        suppressed += taken.filter(Boolean).length;
-        progress.reach(start + taken.length, people.length);
+        const areAddresses = await suppressAddresses(database, people.slice(start, start + batchSize));
+        suppressed += areAddresses.filter(Boolean).length;
+        progress.reach(start + areAddresses.length, people.length);
       }
     } finally {
       progress.end();

@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import { reasonOf } from '../../database/database.ts';
 import { checkAddress } from '../../server/checks/address.ts';
 import { checkBackEnd } from '../../server/checks/back-end.ts';
 import { checkConnections } from '../../server/checks/connections.ts';
@@ -7,6 +6,7 @@ import { checkList, openAbandonedList } from '../../server/checks/list.ts';
 import { checkMail } from '../../server/checks/mail.ts';
 import { checkSettings } from '../../server/checks/settings.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
+import { reasonOf } from '../../system/reason-of.ts';
 import { countSoonForgotten, soonForgottenSentence } from '../../waitlist/silent.ts';
 import { defineCommand, namesIn, withDatabase } from '../command.ts';
 import { type Terminal, writeStderr } from '../terminal.ts';
@@ -61,11 +61,11 @@ export const doctorCommand = defineCommand<{ only?: string }>({
   options: [new Option('--only <subjects>', `look only at some of ${subjects.join(',')}`)],
   async run({ terminal, options: { only } }) {
     const settings = readSettings(terminal.env);
-    const asked = only === undefined ? subjects : namesIn(only, subjects, '--only knows no');
+    const chosen = only === undefined ? subjects : namesIn(only, subjects, '--only knows no');
     const data: { about: string; finding: string }[] = [];
     let text = '';
     for (const [about, [heading, check]] of Object.entries(checks)) {
-      if (!asked.includes(about)) continue;
+      if (!chosen.includes(about)) continue;
       const faults = await check(settings, terminal);
       data.push(...faults.map((finding) => ({ about, finding })));
       if (faults.length > 0) text += `\n${[heading, ...faults].join('\n  ')}\n`;

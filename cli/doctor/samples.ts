@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readFrontMatter } from '../../build/articles/front-matter.ts';
-import { reasonOf } from '../../database/database.ts';
+import { reasonOf } from '../../system/reason-of.ts';
 import { readTextFile } from '../../system/text-file.ts';
 
 /** Fields by which an owner recognises a part of the content, the clearest first. */

@@ -24,7 +24,6 @@ export const place = {
     { term: 'What you agreed to, on {{agreed}}', text: '{{wording}}' },
     { term: 'Erased', text: `With the whole list, by ${dateInWords(site.erasure.latest)}.` },
   ],
-  notAsked: 'Not asked',
   download: 'Download all the list holds (JSON)',
   change: {
     label: 'Your new email address',

@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { reasonOf } from '../../system/reason-of.ts';
 import { syncToDisk } from '../../system/sync-to-disk.ts';
-import { type Database, reasonOf, toDatabaseError } from '../database.ts';
+import { type Database, toDatabaseError } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { startPostgres } from './pglite.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { reasonOf } from '../database.ts';
+import { reasonOf } from '../../system/reason-of.ts';
 
 /** The process that has a folder locked, and the socket on which it takes queries. */
 export interface LockOwner {

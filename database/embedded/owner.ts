@@ -5,18 +5,19 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, DatabaseUnavailable, reasonOf, StatementError } from '../database.ts';
-import { linesOf } from '../lines.ts';
+import { linesOf } from '../../system/lines.ts';
+import { reasonOf } from '../../system/reason-of.ts';
+import { type Database, DatabaseUnavailable, StatementError } from '../database.ts';
 import { DataDirLocked, type LockOwner, readLockOwner } from './lock.ts';
 
 /** A query of another process or thread. Queries are answered in order. Over the socket each is a line of JSON. */
-export interface Request {
+export interface QueryRequest {
   sql: string;
   parameters: readonly unknown[];
 }
 
 /** A SQLSTATE means that the statement is wrong; null, that the database cannot answer. */
-export type Response = { rows: unknown[] } | { error: string; sqlState: string | null };
+export type QueryResponse = { rows: unknown[] } | { error: string; sqlState: string | null };
 
 /**
  * Lets commands on this machine query through this process, which has the folder locked. Only this user may enter the folder of the
@@ -53,7 +54,10 @@ export async function serveQueries(dataDir: string, query: Database['query']) {
 }
 
 /** Runs what was asked for; never throws. */
-export async function respond({ sql, parameters }: Request, query: Database['query']): Promise<Response> {
+export async function respond(
+  { sql, parameters }: QueryRequest,
+  query: Database['query'],
+): Promise<QueryResponse> {
   try {
     return { rows: await query(sql, parameters) };
   } catch (error) {
@@ -105,7 +109,9 @@ async function connectToOwner({ pid, socket: path }: LockOwner): Promise<Databas
  * A database, without `close`, whose queries somebody else answers. Its query throws as `Database.query` does, and what `ask`
  * throws.
  */
-export function databaseThrough(ask: (request: Request) => Promise<Response>): Omit<Database, 'close'> {
+export function databaseThrough(
+  ask: (request: QueryRequest) => Promise<QueryResponse>,
+): Omit<Database, 'close'> {
   return {
     kind: 'embedded',
     isShared: true,

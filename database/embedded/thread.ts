@@ -1,13 +1,19 @@
 import { on, once } from 'node:events';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Database } from '../database.ts';
-import { databaseThrough, type Request, type Response, respond } from './owner.ts';
+import { databaseThrough, type QueryRequest, type QueryResponse, respond } from './owner.ts';
 
 /** What the process tells the thread. */
-type Order = { kind: 'query'; request: Request } | { kind: 'listen'; channel: string } | { kind: 'close' };
+type Order =
+  | { kind: 'query'; request: QueryRequest }
+  | { kind: 'listen'; channel: string }
+  | { kind: 'close' };
 
 /** What the thread tells the process. It answers queries in the order in which they came. */
-type Report = { kind: 'open' } | { kind: 'answer'; response: Response } | { kind: 'heard'; channel: string };
+type Report =
+  | { kind: 'open' }
+  | { kind: 'answer'; response: QueryResponse }
+  | { kind: 'heard'; channel: string };
 
 /**
  * Opens an embedded database in a thread of its own. A statement that takes long, or a long answer for a command, delays the joins
@@ -27,7 +33,7 @@ export async function openInThread(script: URL, dataDir: string): Promise<Databa
   });
 
   /** One for each query that was posted, in order. */
-  const waiting: ((response: Response) => void)[] = [];
+  const waiting: ((response: QueryResponse) => void)[] = [];
   const listeners = new Map<string, Set<() => void>>();
   worker.on('message', (report: Report) => {
     switch (report.kind) {

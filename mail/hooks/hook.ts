@@ -50,15 +50,16 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, text: string)
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Compares in constant time, also texts of different lengths. */
-export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+export const isSameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(digest(one), digest(other));
 
 /** Seconds: the tolerance that Svix documents. It is enough, because Svix signs a repeated call with a new time. */
-export const fiveMinutes = 300;
+export const svixToleranceSeconds = 300;
 /**
  * In seconds: longer than a provider goes on trying, Amazon SNS for an hour and SendGrid for 24. Somebody who repeats a call
  * within that time changes nothing, because its bounce has been noted.
  */
-export const twoDays = 172_800;
+export const longestRetrySeconds = 172_800;
 
 /** Whether a time is close to now. @param milliseconds since 1970; NaN is not recent */
 export const isRecent = (milliseconds: number, seconds: number): boolean =>
@@ -74,7 +75,7 @@ interface Diagnosis {
 }
 
 /** Judges by the mail server's words, and by the provider's type if there are none or they say nothing. */
-export function verdictOf({ diagnostic = '', status, byType }: Diagnosis): Verdict | undefined {
+export function verdictOfDiagnosis({ diagnostic = '', status, byType }: Diagnosis): Verdict | undefined {
   const text = diagnostic.replace(/^[\w-]+ ?; ?/, '').trim();
   const said = text === '' ? undefined : judge({ text, status });
   return said ?? byType;

@@ -1,7 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import type { Verdict } from '../judge.ts';
-import { type Hook, isSame, maxBodyOfOneEmail, type ReadHook, readJson, verdictOf } from './hook.ts';
+import {
+  type Hook,
+  isSameSecret,
+  maxBodyOfOneEmail,
+  type ReadHook,
+  readJson,
+  verdictOfDiagnosis,
+} from './hook.ts';
 
 /**
  * A call for a bounce or a complaint (postmarkapp.com/developer/webhooks/bounce-webhook and spam-complaint-webhook). Its
@@ -35,7 +42,7 @@ const bounceTypes = new Map<string, Verdict | undefined>([
 function verdictOfEvent({ RecordType, Type = '', Details }: z.output<typeof postmarkEvent>) {
   if (RecordType === 'SpamComplaint') return 'complaint';
   if (RecordType !== 'Bounce' || !bounceTypes.has(Type)) return undefined;
-  return verdictOf({ diagnostic: Details, byType: bounceTypes.get(Type) }) ?? 'unreadable';
+  return verdictOfDiagnosis({ diagnostic: Details, byType: bounceTypes.get(Type) }) ?? 'unreadable';
 }
 
 /** The password of HTTP's Basic authentication (RFC 7617), with any user name. */
@@ -52,7 +59,7 @@ const passwordIn = (authorization: string): string => {
  */
 export function createPostmarkHook(password: string): Hook {
   const read: ReadHook = async ({ body, header }) => {
-    if (!isSame(passwordIn(header('authorization')), password)) return 'unproven';
+    if (!isSameSecret(passwordIn(header('authorization')), password)) return 'unproven';
     const event = readJson(postmarkEvent, body);
     if (!event) return 'malformed';
     const verdict = verdictOfEvent(event);

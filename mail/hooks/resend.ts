@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { messageIdsIn } from '../message-ids.ts';
 import {
   amazonVerdict,
-  fiveMinutes,
   type Hook,
   type HookCall,
   isRecent,
-  isSame,
+  isSameSecret,
   maxBodyOfOneEmail,
   type ReadHook,
   readJson,
-  verdictOf,
+  svixToleranceSeconds,
+  verdictOfDiagnosis,
 } from './hook.ts';
 
 /** An event about an email (resend.com/docs/webhooks/emails/bounced and complained); others have other data. */
@@ -41,7 +41,7 @@ function verdictOfEvent({ type, data: { bounce } }: ResendEvent) {
   if (type !== 'email.bounced' || !bounce) return undefined;
   const diagnostic = bounce.diagnosticCode?.join('\n');
   const byType = amazonVerdict(bounce.type, bounce.subType);
-  return verdictOf({ diagnostic, byType }) ?? 'unreadable';
+  return verdictOfDiagnosis({ diagnostic, byType }) ?? 'unreadable';
 }
 
 const addressIn = (from = ''): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim().toLowerCase();
@@ -51,8 +51,8 @@ function isSigned({ body, header }: HookCall, key: Buffer): boolean {
   const [id, time] = [header('svix-id'), header('svix-timestamp')];
   const expected = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
   const signatures = header('svix-signature').split(' ');
-  const isOurs = signatures.some((signature) => isSame(signature, `v1,${expected}`));
-  return isOurs && isRecent(Number.parseInt(time, 10) * 1000, fiveMinutes);
+  const isOurs = signatures.some((signature) => isSameSecret(signature, `v1,${expected}`));
+  return isOurs && isRecent(Number.parseInt(time, 10) * 1000, svixToleranceSeconds);
 }
 
 /**

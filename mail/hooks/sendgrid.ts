@@ -3,7 +3,15 @@ import { type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { Verdict } from '../judge.ts';
 import { messageIdsIn } from '../message-ids.ts';
-import { type Hook, type HookCall, isRecent, type ReadHook, readJson, twoDays, verdictOf } from './hook.ts';
+import {
+  type Hook,
+  type HookCall,
+  isRecent,
+  longestRetrySeconds,
+  type ReadHook,
+  readJson,
+  verdictOfDiagnosis,
+} from './hook.ts';
 
 /** The events of a call (twilio.com/docs/sendgrid/for-developers/tracking-events/event). */
 const sendgridEvents = z.array(
@@ -40,7 +48,7 @@ function verdictOfEvent({ event, type, reason, status, bounce_classification = '
   if (event !== 'bounce') return undefined;
   // SendGrid's blocks are refusals "for reasons related to the message, not the address".
   const byType = type === 'blocked' ? 'about-us' : classifications.get(bounce_classification);
-  return verdictOf({ diagnostic: reason, status, byType }) ?? 'unreadable';
+  return verdictOfDiagnosis({ diagnostic: reason, status, byType }) ?? 'unreadable';
 }
 
 /** Twilio's signature (twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features). */
@@ -48,7 +56,7 @@ function isSigned({ body, header }: HookCall, key: KeyObject): boolean {
   const time = header('x-twilio-email-event-webhook-timestamp');
   const signature = Buffer.from(header('x-twilio-email-event-webhook-signature'), 'base64');
   const isOurs = verify('sha256', Buffer.from(time + body), key, signature);
-  return isOurs && isRecent(Number.parseInt(time, 10) * 1000, twoDays);
+  return isOurs && isRecent(Number.parseInt(time, 10) * 1000, longestRetrySeconds);
 }
 
 /** Reads what SendGrid calls about. @param key the verification key of the signed event webhook */

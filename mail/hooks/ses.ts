@@ -9,11 +9,11 @@ import {
   type Hook,
   type HookEvent,
   isRecent,
+  longestRetrySeconds,
   maxBodyOfOneEmail,
   type ReadHook,
   readJson,
-  twoDays,
-  verdictOf,
+  verdictOfDiagnosis,
 } from './hook.ts';
 
 /** Makes a request to Amazon; the tests answer it themselves. */
@@ -97,7 +97,7 @@ function verdictOfEvent({ notificationType, eventType, bounce, complaint }: SesE
   if (type !== 'Bounce' || !bounce) return undefined;
   const byType = amazonVerdict(bounce.bounceType, bounce.bounceSubType);
   const verdicts = bounce.bouncedRecipients.map(({ diagnosticCode: diagnostic, status }) =>
-    verdictOf({ diagnostic, status, byType }),
+    verdictOfDiagnosis({ diagnostic, status, byType }),
   );
   return mildestVerdict(verdicts) ?? 'unreadable';
 }
@@ -145,7 +145,7 @@ export function createSesHook(topic: string, fetch: Fetch = globalThis.fetch): H
     if (message.TopicArn !== topic) return 'not-ours';
     if (!isCertificate(message.SigningCertURL)) return 'unproven';
     if (!isSigned(message, await keyAt(message.SigningCertURL))) return 'unproven';
-    if (!isRecent(Date.parse(message.Timestamp), twoDays)) return 'unproven';
+    if (!isRecent(Date.parse(message.Timestamp), longestRetrySeconds)) return 'unproven';
 
     if (message.Type === 'SubscriptionConfirmation') {
       const { SubscribeURL: url = '' } = message;

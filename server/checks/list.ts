@@ -1,9 +1,10 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Database, reasonOf } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
 import { queryOne } from '../../database/query-one.ts';
 import { findListFaults } from '../../mail/list-faults.ts';
+import { reasonOf } from '../../system/reason-of.ts';
 import { openForOneProcess } from '../../waitlist/list/open-list.ts';
 import type { DatabaseSettings } from '../settings.ts';
 

@@ -1,10 +1,10 @@
 import { createPublicKey } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import { reasonOf } from '../../database/database.ts';
 import type { Sender } from '../../mail/compose.ts';
 import { connectToMailServer } from '../../mail/mail-server.ts';
 import type { SmtpAddress } from '../../mail/smtp-address.ts';
 import { readTemplates } from '../../mail/templates.ts';
+import { reasonOf } from '../../system/reason-of.ts';
 import { domainOf } from '../../waitlist/address.ts';
 import { isPublicName } from './settings.ts';
 

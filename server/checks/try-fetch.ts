@@ -1,4 +1,4 @@
-import { reasonOf } from '../../database/database.ts';
+import { reasonOf } from '../../system/reason-of.ts';
 
 /** Milliseconds; longer than any visitor would wait. */
 const timeoutMs = 10_000;

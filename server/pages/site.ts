@@ -182,8 +182,8 @@ export async function openSite(folder: string, settings: HeaderSettings): Promis
   const notFoundPage = files.get(notFoundPath) as ServedFile;
   files.delete(notFoundPath);
   return {
-    answer({ path: asked, search = '', acceptEncoding, ifNoneMatch }) {
-      const path = files.has(asked) ? asked : tryDecodeURIComponent(asked);
+    answer({ path: requested, search = '', acceptEncoding, ifNoneMatch }) {
+      const path = files.has(requested) ? requested : tryDecodeURIComponent(requested);
       const file = files.get(path);
       // `/islam/` and `/islam/index.html` are `/islam`: one page, one address.
       const canonical = path.replace(/\/(index\.html)?$/, '') || '/';

@@ -3,7 +3,7 @@
 
 create schema waitlist;
 
--- The answers to 'How did you hear about us?', as the dialog sends them, and 'cta', which the bottom form sends.
+-- The answers to 'How did you hear about us?', as the dialog sends them, and 'cta', which the bottom form sends (bottomFormSource in content/join-fields.ts).
 create function waitlist.sources() returns text[]
 language sql immutable parallel safe
 set search_path = pg_catalog, pg_temp
@@ -43,7 +43,7 @@ create table waitlist.entries (
   constraint entries_left_is_unconfirmed check (state = 'joined' or confirmed_at is null)
 );
 
--- The other spellings of a mailbox, for the limits of emails (waitlist.has_had_enough).
+-- The other spellings of a mailbox, for the limits of emails (waitlist.is_mailbox_limit_reached).
 create index entries_mailbox on waitlist.entries (waitlist.mailbox(canonical)) where canonical like '%+%@%';
 -- The people who have confirmed lately, for the limit of welcome emails.
 create index entries_confirmed on waitlist.entries (confirmed_at) where confirmed_at is not null;
@@ -74,7 +74,7 @@ insert into waitlist.wordings (version, words, confirmation) values
 
 -- What a person agreed to, when and how, and when it ended (UK GDPR, Article 7(1)). Only ever added to.
 -- It has no foreign keys, nor have entries.consent_wording and outbox.kind: these three made a join cost 52 µs instead of 39 (batches
--- of 64 on PostgreSQL 15, 2026-11-28). The rows of an erased person are deleted by a trigger (waitlist.forget_erased).
+-- of 64 on PostgreSQL 15, 2026-11-28). The rows of an erased person are deleted by a trigger (waitlist.delete_rows_of_erased).
 create table waitlist.evidence (
   entry_id bigint not null,
   at timestamptz not null,

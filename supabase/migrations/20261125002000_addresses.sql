@@ -8,7 +8,7 @@
 -- canonicals: one form for all spellings. Dots and plus are equal only at Gmail, where there must be a name before the plus:
 -- elsewhere they may be two people.
 -- refusals: null for what can be stored, 'address' or 'source' for what cannot.
-create function waitlist.tidy(typed text[], sources text[], out emails text[], out canonicals text[], out refusals text[])
+create function waitlist.tidy_addresses(typed text[], sources text[], out emails text[], out canonicals text[], out refusals text[])
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
@@ -21,8 +21,8 @@ declare
   domain_name constant text := '^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])$';
 begin
   with trimmed as materialized (
-    select asked.position, asked.source, btrim(asked.address, white_space || invisible) as address
-      from unnest(typed, sources) with ordinality as asked (address, source, position)
+    select given.position, given.source, btrim(given.address, white_space || invisible) as address
+      from unnest(typed, sources) with ordinality as given (address, source, position)
   ), short as materialized (
     select position, source, case when octet_length(address) <= 254 then address end as address from trimmed
   ), parts as materialized (
@@ -66,6 +66,6 @@ language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  return (waitlist.tidy(array[typed], null)).canonicals[1];
+  return (waitlist.tidy_addresses(array[typed], null)).canonicals[1];
 end
 $$;

@@ -116,7 +116,7 @@ $$;
 -- Spends each key's allowance, up to what is left of it. It takes and gives a refusal for each try, or null while the try may join.
 -- It counts the tries that have a key and no refusal, in their order. It does not write a key with nothing left. The keys are sorted,
 -- so that two calls cannot deadlock.
-create function waitlist.limit_by(name_of_limit text, keys text[], inout refusals text[], at timestamptz)
+create function waitlist.spend_allowances(name_of_limit text, keys text[], inout refusals text[], at timestamptz)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -132,16 +132,16 @@ declare
   counted_granted integer[];
   all_are_granted boolean;
 begin
-  with asked as materialized (
-    select asked.key, count(*)::integer as tries
-      from unnest(keys, refusals) as asked (key, refusal)
-     where asked.key is not null and asked.refusal is null
-     group by asked.key
+  with tries_by_key as materialized (
+    select tries.key, count(*)::integer as tries
+      from unnest(keys, refusals) as tries (key, refusal)
+     where tries.key is not null and tries.refusal is null
+     group by tries.key
   ), counted as (
     insert into waitlist.rate_limits as rate_limit (limit_name, key, full_again_at, granted)
-    select name_of_limit, first.key, at + make_interval(secs => first.tries * seconds_a_try), first.tries
-      from (select asked.key, least(asked.tries, allowed.most) as tries from asked) as first
-     order by first.key collate "C"
+    select name_of_limit, wanted.key, at + make_interval(secs => wanted.tries * seconds_a_try), wanted.tries
+      from (select tries_by_key.key, least(tries_by_key.tries, allowed.most) as tries from tries_by_key) as wanted
+     order by wanted.key collate "C"
     on conflict (limit_name, key) do update
        set (granted, full_again_at) = (
          select spent.tries, allowance.is_whole_at + make_interval(secs => spent.tries * seconds_a_try)
@@ -153,7 +153,7 @@ begin
     returning rate_limit.key, rate_limit.granted
   )
   select array_agg(counted.key), array_agg(counted.granted),
-         coalesce(sum(counted.granted), 0) = (select coalesce(sum(asked.tries), 0) from asked)
+         coalesce(sum(counted.granted), 0) = (select coalesce(sum(tries_by_key.tries), 0) from tries_by_key)
     into counted_keys, counted_granted, all_are_granted
     from counted;
   if all_are_granted then
@@ -161,16 +161,16 @@ begin
   end if;
 
   refusals := array(
-    with tries as (
-      select asked.key, asked.refusal, asked.position,
-             row_number() over (partition by asked.key, asked.refusal order by asked.position) as nth_of_key
-        from unnest(keys, refusals) with ordinality as asked (key, refusal, position)
+    with numbered as (
+      select tries.key, tries.refusal, tries.position,
+             row_number() over (partition by tries.key, tries.refusal order by tries.position) as nth_of_key
+        from unnest(keys, refusals) with ordinality as tries (key, refusal, position)
     )
     select case
-             when tries.refusal is not null or tries.key is null then tries.refusal
-             when tries.nth_of_key > coalesce(counted.granted, 0) then allowed.refusal
+             when numbered.refusal is not null or numbered.key is null then numbered.refusal
+             when numbered.nth_of_key > coalesce(counted.granted, 0) then allowed.refusal
            end
-      from tries left join unnest(counted_keys, counted_granted) as counted (key, granted) on counted.key = tries.key
-     order by tries.position);
+      from numbered left join unnest(counted_keys, counted_granted) as counted (key, granted) on counted.key = numbered.key
+     order by numbered.position);
 end
 $$;

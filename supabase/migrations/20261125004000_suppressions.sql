@@ -84,13 +84,13 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  canonicals constant text[] := (waitlist.tidy(typed, null)).canonicals;
+  canonicals constant text[] := (waitlist.tidy_addresses(typed, null)).canonicals;
 begin
-  perform waitlist.suppress(asked.canonical, asked.reason, clock_timestamp())
-     from unnest(canonicals, reasons) as asked (canonical, reason)
-    where asked.canonical is not null
-    order by asked.canonical;
-  return array(select canonical is not null from unnest(canonicals) with ordinality as asked (canonical, position) order by position);
+  perform waitlist.suppress(given.canonical, given.reason, clock_timestamp())
+     from unnest(canonicals, reasons) as given (canonical, reason)
+    where given.canonical is not null
+    order by given.canonical;
+  return array(select canonical is not null from unnest(canonicals) with ordinality as given (canonical, position) order by position);
 end
 $$;
 

@@ -24,26 +24,26 @@ create table waitlist.email_kinds (
   -- What its links are for: it carries one of each.
   links text[] not null default '{}',
   -- Whether it is sent once more by itself when nobody knows whether it has arrived. Otherwise a person is asked.
-  repeats_doubt boolean not null
+  is_repeated_in_doubt boolean not null
 );
 
-insert into waitlist.email_kinds (kind, confirmation, on_join, repeats_doubt, limit_names, links) values
+insert into waitlist.email_kinds (kind, confirmation, on_join, is_repeated_in_doubt, limit_names, links) values
   ('welcome', 'forbidden', true, true,
    '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
 -- Reminds a person who has not answered, once. The process that sends says after how many days (waitlist.finish_email).
-insert into waitlist.email_kinds (kind, reminds_of, confirmation, repeats_doubt, limit_names, links) values
+insert into waitlist.email_kinds (kind, reminds_of, confirmation, is_repeated_in_doubt, limit_names, links) values
   ('reminder', 'welcome', 'forbidden', true,
    '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
-insert into waitlist.email_kinds (kind, confirmation, of_announcement, repeats_doubt, links) values
+insert into waitlist.email_kinds (kind, confirmation, of_announcement, is_repeated_in_doubt, links) values
   ('announcement', 'needed', true, false, '{leave, place}');
 -- Asks a new address whether a place shall move there.
-insert into waitlist.email_kinds (kind, confirmation, has_own_address, repeats_doubt, limit_names, links) values
+insert into waitlist.email_kinds (kind, confirmation, has_own_address, is_repeated_in_doubt, limit_names, links) values
   ('change', 'either', true, true, '{emails-again, emails-a-day, emails-unconfirmed}', '{change, not-me}');
 -- Tells the old address that a place has moved. It goes out even if the place is left or erased at once.
-insert into waitlist.email_kinds (kind, confirmation, has_own_address, outlives_place, repeats_doubt, links) values
+insert into waitlist.email_kinds (kind, confirmation, has_own_address, outlives_place, is_repeated_in_doubt, links) values
   ('moved', 'either', true, true, true, '{leave}');
 -- Brings new links to the address to which a place has moved.
-insert into waitlist.email_kinds (kind, confirmation, repeats_doubt, links) values
+insert into waitlist.email_kinds (kind, confirmation, is_repeated_in_doubt, links) values
   ('moved-here', 'either', true, '{leave, place}');
 
 -- Which people are meant: all of these hold. Null means anybody, and so does an empty list.
@@ -96,7 +96,7 @@ create table waitlist.announcements (
 ) with (fillfactor = 50, toast_tuple_target = 128);
 
 -- Every email to a person: waiting or doubted ⇄ transmitting → sent, failed or uncertain (decision 28).
--- The rows of an erased person are deleted by a trigger (waitlist.forget_erased). The entry and the kind have no foreign key, for the
+-- The rows of an erased person are deleted by a trigger (waitlist.delete_rows_of_erased). The entry and the kind have no foreign key, for the
 -- reason beside waitlist.evidence.
 create table waitlist.outbox (
   -- Its name in Message-ID and in the envelope's sender: it says nothing, and nobody can guess it.
@@ -146,7 +146,7 @@ create index outbox_handed_over on waitlist.outbox (transmitted_at) where announ
 create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'doubted', 'uncertain', 'transmitting');
 -- What went to a mailbox, for the limits, which count no announcements.
 create index outbox_mailbox on waitlist.outbox (waitlist.mailbox(to_canonical)) where announcement is null and to_canonical is not null;
--- The emails that tell an earlier address of a move (waitlist.forget_unsent_telling).
+-- The emails that tell an earlier address of a move (waitlist.forget_unsent_move_notices).
 create index outbox_telling on waitlist.outbox (queued_at) where kind = 'moved';
 
 -- No statistics of addresses, as for waitlist.entries, nor of a mail server's reply, which may name one.
@@ -186,14 +186,14 @@ $$;
 
 -- Queues what is owed to everybody who joins, known or not. What they may get is decided when it is claimed, long after the answer.
 -- If one is waiting already, nothing is added.
-create function waitlist.queue_for_joined(entries bigint[], at timestamptz) returns void
+create function waitlist.queue_for_joined(entry_ids bigint[], at timestamptz) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at)
   select joined.id, kind_row.kind, at, at
-    from unnest(entries) as joined (id), waitlist.email_kinds as kind_row
+    from unnest(entry_ids) as joined (id), waitlist.email_kinds as kind_row
    where kind_row.on_join
   on conflict do nothing;
 end

@@ -49,7 +49,7 @@ $$;
 
 -- Deletes what belongs to entries that are deleted. An email that still has to tell another address is kept until it has been sent. An
 -- announcement goes on counting the people that it has reached.
-create function waitlist.forget_erased() returns trigger
+create function waitlist.delete_rows_of_erased() returns trigger
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -61,8 +61,8 @@ begin
        and not ((waitlist.kind_of(message)).outlives_place and message.is_open)
     returning message.announcement, message.state
   )
-  update waitlist.announcements set erased = announcements.erased + reached.people
-    from (select announcement, count(*)::integer as people from gone where state = 'sent' group by announcement) as reached
+  update waitlist.announcements set erased = announcements.erased + reached.recipients
+    from (select announcement, count(*)::integer as recipients from gone where state = 'sent' group by announcement) as reached
    where announcements.id = reached.announcement;
   delete from waitlist.email_links where entry_id in (select id from erased);
   delete from waitlist.evidence where entry_id in (select id from erased);
@@ -70,29 +70,29 @@ begin
 end
 $$;
 
-create trigger forget_erased after delete on waitlist.entries
+create trigger delete_rows_of_erased after delete on waitlist.entries
   referencing old table as erased
-  for each statement execute function waitlist.forget_erased();
+  for each statement execute function waitlist.delete_rows_of_erased();
 
 -- Erases entries with all that refers to them, and leaves the code of each. `action` is for the audit; null for people who are in
 -- the audit already. Gives how many there were.
-create function waitlist.erase(ids bigint[], action text, at timestamptz default clock_timestamp()) returns integer
+create function waitlist.erase_entries(ids bigint[], action text, at timestamptz default clock_timestamp()) returns integer
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  people integer;
+  erased_count integer;
 begin
   with erased as (
     delete from waitlist.entries where id = any (ids) returning canonical, joined_at
   ), noted as materialized (
     select waitlist.note_erasure(canonical, greatest(at, joined_at)) from erased
   )
-  select count(*) into people from noted;
-  if people > 0 and action is not null then
-    perform waitlist.record_action(action, people, true);
+  select count(*) into erased_count from noted;
+  if erased_count > 0 and action is not null then
+    perform waitlist.record_action(action, erased_count, true);
   end if;
-  return people;
+  return erased_count;
 end
 $$;
 
@@ -127,19 +127,19 @@ set enable_seqscan = off
 set jit = off
 as $$
 declare
-  entries integer;
-  about_changes integer;
-  others integer;
+  erased_entries integer;
+  deleted_emails integer;
+  anonymised_emails integer;
 begin
   -- 1. The entry with this address is erased, with all rows that belong to it.
-  entries := waitlist.erase(array(select id from waitlist.entries where canonical = erased_canonical), action);
+  erased_entries := waitlist.erase_entries(array(select id from waitlist.entries where canonical = erased_canonical), action);
 
   -- 2. An email that another place got here before it moved away stays, without the address. So nobody gets an announcement twice.
   update waitlist.outbox as sent set to_email = null, to_canonical = null
    where sent.message_id in (
      select message.message_id from waitlist.emails_to(erased_canonical) as message
        join waitlist.email_kinds on email_kinds.kind = message.kind and not email_kinds.has_own_address);
-  get diagnostics others = row_count;
+  get diagnostics anonymised_emails = row_count;
 
   -- 3. The emails that are left ask or tell this address about a change of another place. They are deleted with their links.
   with about_change as (
@@ -151,10 +151,10 @@ begin
     delete from waitlist.email_links as link using about_change
      where link.entry_id = about_change.entry_id and link.message_id = about_change.message_id and link.purpose <> 'leave'
   )
-  select count(*) into about_changes from about_change;
+  select count(*) into deleted_emails from about_change;
 
-  was_known := entries + about_changes + others > 0;
-  if was_known and entries = 0 then
+  was_known := erased_entries + deleted_emails + anonymised_emails > 0;
+  if was_known and erased_entries = 0 then
     perform waitlist.note_erasure(erased_canonical, clock_timestamp());
     perform waitlist.record_action(action, 0, true);
   end if;
@@ -162,7 +162,7 @@ end
 $$;
 
 -- Deletes an email that is over if its person was erased meanwhile.
-create function waitlist.forget_if_erased(message waitlist.outbox) returns void
+create function waitlist.delete_email_of_erased(message waitlist.outbox) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$

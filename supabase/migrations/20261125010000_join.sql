@@ -1,5 +1,5 @@
 -- Joins. Those of visitors go through waitlist.join_batch, which decides; an import decides by itself (…_people.sql). Both store by
--- waitlist.store, which queues the email.
+-- waitlist.store_joins, which queues the email.
 
 -- The sentence that a visitor reads for each refusal. All limits share one sentence. Only an import says 'left'.
 create function waitlist.refusal_sentence(refusal text) returns text
@@ -44,10 +44,10 @@ end
 $$;
 
 -- Decides which of the tries without a refusal may join. The others get that of the limit that is used up: 'client', 'network' or
--- 'global'. The limits are asked from the narrowest to the widest. A try that one limit refuses does not count towards the next, so
+-- 'global'. The limits hold from the narrowest to the widest. A try that one limit refuses does not count towards the next, so
 -- one client alone can neither shut out its neighbours nor open the breaker. What can never be stored uses up nobody's allowance,
 -- and while the breaker is open nothing is written.
-create function waitlist.decide(
+create function waitlist.admit_joins(
   inout refusals text[], clients text[], networks text[], at timestamptz
 )
 language plpgsql
@@ -63,23 +63,23 @@ declare
   admitted integer;
 begin
   if room > 0 then
-    refusals := waitlist.limit_by('client', clients, refusals, at);
-    refusals := waitlist.limit_by('network', networks, refusals, at);
+    refusals := waitlist.spend_allowances('client', clients, refusals, at);
+    refusals := waitlist.spend_allowances('network', networks, refusals, at);
     if joined >= busy_from then
-      refusals := waitlist.limit_by('network-when-busy', networks, refusals, at);
+      refusals := waitlist.spend_allowances('network-when-busy', networks, refusals, at);
     end if;
   end if;
 
   admitted := cardinality(array_positions(refusals, null));
   if admitted > room then
     refusals := array(
-      with tries as (
-        select asked.refusal, asked.position,
-               row_number() over (partition by asked.refusal is null order by asked.position) as nth
-          from unnest(refusals) with ordinality as asked (refusal, position)
+      with numbered as (
+        select tries.refusal, tries.position,
+               row_number() over (partition by tries.refusal is null order by tries.position) as nth
+          from unnest(refusals) with ordinality as tries (refusal, position)
       )
-      select case when tries.refusal is null and tries.nth > room then breaker.refusal else tries.refusal end
-        from tries order by tries.position);
+      select case when numbered.refusal is null and numbered.nth > room then breaker.refusal else numbered.refusal end
+        from numbered order by numbered.position);
     admitted := room;
   end if;
   if admitted > 0 then
@@ -88,19 +88,19 @@ begin
 end
 $$;
 
--- What the limits and waitlist.tidy need of joins: an array of each, in their order.
-create function waitlist.columns_of(
+-- What the limits and waitlist.tidy_addresses need of joins: an array of each, in their order.
+create function waitlist.columns_of_joins(
   joins jsonb, out emails text[], out sources text[], out clients text[], out networks text[]
 )
 language plpgsql immutable parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  select array_agg(asked.email order by asked.position), array_agg(asked.source order by asked.position),
-         array_agg(asked.client order by asked.position), array_agg(asked.network order by asked.position)
+  select array_agg(given.email order by given.position), array_agg(given.source order by given.position),
+         array_agg(given.client order by given.position), array_agg(given.network order by given.position)
     into emails, sources, clients, networks
     from rows from (jsonb_to_recordset(joins) as (email text, source text, client text, network text))
-           with ordinality as asked (email, source, client, network, position);
+           with ordinality as given (email, source, client, network, position);
 end
 $$;
 
@@ -108,7 +108,7 @@ $$;
 -- written, so that no answer's time tells who is on the list. They are sorted, so that two calls with the same addresses cannot
 -- deadlock. If an address comes twice, the first is kept. A person who left and joins again is back, with the form and the wording of
 -- now. A new field of a join is read here alone: the functions that call this one hand `joins` on as they are.
-create function waitlist.store(
+create function waitlist.store_joins(
   joins jsonb, emails text[], canonicals text[], refusals text[], at timestamptz
 ) returns void
 language plpgsql
@@ -116,18 +116,18 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   wording constant text := (select max(version) from waitlist.wordings);
-  entries bigint[];
+  entry_ids bigint[];
 begin
   with stored as (
     insert into waitlist.entries as entry_row
       (email, canonical, source, joined_at, consented_at, consent_wording, state, network_mark)
-    select distinct on (asked.canonical collate "C")
-           asked.email, asked.canonical, asked.source, at, at, wording, 'joined', left(asked.network, 8)
+    select distinct on (given.canonical collate "C")
+           given.email, given.canonical, given.source, at, at, wording, 'joined', left(given.network, 8)
       from rows from (
              jsonb_to_recordset(joins) as (source text, network text), unnest(emails), unnest(canonicals), unnest(refusals)
-           ) with ordinality as asked (source, network, email, canonical, refusal, position)
-     where asked.refusal is null
-     order by asked.canonical collate "C", asked.position
+           ) with ordinality as given (source, network, email, canonical, refusal, position)
+     where given.refusal is null
+     order by given.canonical collate "C", given.position
     on conflict (canonical) do update
        set consented_at = case entry_row.state when 'left' then excluded.consented_at else entry_row.consented_at end,
            consent_wording = case entry_row.state when 'left' then excluded.consent_wording else entry_row.consent_wording end,
@@ -142,9 +142,9 @@ begin
     -- Another batch of the same moment has noted it: clocks may count by the millisecond, and the embedded list's does.
     on conflict do nothing
   )
-  select array_agg(stored.id) into entries from stored;
+  select array_agg(stored.id) into entry_ids from stored;
   -- For every join alike: waitlist.claim_email decides what may be sent, long after the answer.
-  perform waitlist.queue_for_joined(entries, at);
+  perform waitlist.queue_for_joined(entry_ids, at);
 end
 $$;
 
@@ -163,21 +163,21 @@ set lock_timeout = '2500ms'
 as $$
 declare
   at constant timestamptz := coalesce(moment, clock_timestamp());
-  given constant record := waitlist.columns_of(joins);
-  tidied constant record := waitlist.tidy(given.emails, given.sources);
+  join_columns constant record := waitlist.columns_of_joins(joins);
+  tidied constant record := waitlist.tidy_addresses(join_columns.emails, join_columns.sources);
 begin
   -- On a standby an unlogged table cannot even be read, and PostgreSQL's error for that blames the statement.
   if pg_is_in_recovery() then
     raise exception 'a standby stores nothing' using errcode = 'read_only_sql_transaction';
   end if;
-  refusals := waitlist.decide(tidied.refusals, given.clients, given.networks, at);
-  perform waitlist.store(joins, tidied.emails, tidied.canonicals, refusals, at);
+  refusals := waitlist.admit_joins(tidied.refusals, join_columns.clients, join_columns.networks, at);
+  perform waitlist.store_joins(joins, tidied.emails, tidied.canonicals, refusals, at);
   errors := refusals;
   if array_remove(refusals, null) <> '{}' then
     errors := array(
-      select waitlist.refusal_sentence(asked.refusal)
-        from unnest(refusals) with ordinality as asked (refusal, position)
-       order by asked.position);
+      select waitlist.refusal_sentence(given.refusal)
+        from unnest(refusals) with ordinality as given (refusal, position)
+       order by given.position);
   end if;
   -- Its caller is about to give up and say that nothing was stored (decision 12): then nothing is.
   if clock_timestamp() - statement_timestamp() > interval '3 seconds' then

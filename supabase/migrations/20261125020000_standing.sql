@@ -1,37 +1,37 @@
 -- Where people stand with us. Figures, lists, exports, the daily news and announcements all ask here.
 
 -- Makes a filter of what TypeScript calls a PeopleFilter (waitlist/filter.ts), which names announcements.
-create function waitlist.filter_from(people jsonb) returns waitlist.people_filter
+create function waitlist.filter_from(filter jsonb) returns waitlist.people_filter
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select row(
-    people ->> 'source',
-    (people ->> 'joinedSince')::timestamptz,
-    (people ->> 'joinedUntil')::timestamptz,
-    array(select id from waitlist.announcements where people -> 'sent' ? name),
-    array(select id from waitlist.announcements where people -> 'notSent' ? name)
+    filter ->> 'source',
+    (filter ->> 'joinedSince')::timestamptz,
+    (filter ->> 'joinedUntil')::timestamptz,
+    array(select id from waitlist.announcements where filter -> 'sent' ? name),
+    array(select id from waitlist.announcements where filter -> 'notSent' ? name)
   )::waitlist.people_filter
 $$;
 
 -- Writes a filter as a PeopleFilter.
-create function waitlist.filter_as_json(people waitlist.people_filter) returns jsonb
+create function waitlist.filter_as_json(filter waitlist.people_filter) returns jsonb
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object(
-    'source', people.source,
-    'joinedSince', waitlist.iso(people.joined_since, 'SS.MS'),
-    'joinedUntil', waitlist.iso(people.joined_until, 'SS.MS'),
-    'sent', array(select name from waitlist.announcements where id = any (people.sent) order by id),
-    'notSent', array(select name from waitlist.announcements where id = any (people.not_sent) order by id))
+    'source', filter.source,
+    'joinedSince', waitlist.iso(filter.joined_since, 'SS.MS'),
+    'joinedUntil', waitlist.iso(filter.joined_until, 'SS.MS'),
+    'sent', array(select name from waitlist.announcements where id = any (filter.sent) order by id),
+    'notSent', array(select name from waitlist.announcements where id = any (filter.not_sent) order by id))
 $$;
 
--- The standing of these people, if the filter holds for them.
--- On the list: 'confirmed', 'asked' (no answer yet), or 'unreachable' (no email goes there, even if they have answered).
+-- The standing of the people with these entries, if the filter holds for them.
+-- On the list: 'confirmed', 'unanswered' (no answer yet), or 'unreachable' (no email goes there, even if they have answered).
 -- Off the list: 'left', or 'complained' for a person who left by marking an email as spam. A person who said that it was not them is
 -- erased.
-create function waitlist.standings(people bigint[], people_filter waitlist.people_filter default null)
+create function waitlist.standings(entry_ids bigint[], people_filter waitlist.people_filter default null)
 returns table (id bigint, standing text)
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -50,7 +50,7 @@ as $$
            when entry.state = 'left' then 'left'
            when is_suppressed then 'unreachable'
            when entry.confirmed_at is not null then 'confirmed'
-           else 'asked'
+           else 'unanswered'
          end
     from waitlist.entries as entry
          cross join lateral (
@@ -64,7 +64,7 @@ as $$
            select evidence.via from waitlist.evidence
             where entry.state = 'left' and evidence.entry_id = entry.id and evidence.event = 'withdrew'
             order by evidence.at desc limit 1) as left_by on true
-   where entry.id = any (people)
+   where entry.id = any (entry_ids)
      and (people_filter.source is null or entry.source = people_filter.source)
      and (people_filter.joined_since is null or entry.joined_at >= people_filter.joined_since)
      and (people_filter.joined_until is null or entry.joined_at < people_filter.joined_until)
@@ -84,7 +84,7 @@ $$;
 -- Counts, among the next people after an entry, those who have become unreachable after a moment and up to another: they are on the
 -- list, and no email goes there any more. It gives a page (waitlist/pages.ts).
 create function waitlist.count_newly_unreachable(
-  since timestamptz, until timestamptz, after bigint, page_size integer, out people integer, out reached bigint
+  since timestamptz, until timestamptz, after bigint, page_size integer, out count integer, out page_end bigint
 )
 language sql stable
 set search_path = pg_catalog, pg_temp

@@ -13,9 +13,8 @@ begin
 end
 $$;
 
--- Whether emails may go out at all: not while all mail is paused, nor when the hour's emails are used up. Announcements have only a
--- share of them.
-create function waitlist.may_send(is_announcement boolean, at timestamptz) returns boolean
+-- Whether the emails of this hour are used up. Announcements have only a share of them.
+create function waitlist.is_hour_used_up(is_announcement boolean, at timestamptz) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -28,12 +27,20 @@ as $$
     select from waitlist.limits, used
      where is_announcement and limits.name = 'announcements-an-hour' and used.announcements >= limits.most
   )
-  select not waitlist.mail_is_paused() and not exists (select from used_up)
+  select exists (select from used_up)
+$$;
+
+-- Whether emails may go out at all: not while all mail is paused, nor when the hour's emails are used up.
+create function waitlist.may_send(is_announcement boolean, at timestamptz) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select not waitlist.mail_is_paused() and not waitlist.is_hour_used_up(is_announcement, at)
 $$;
 
 -- How many more emails may go out now to people who joined. They go to addresses that anybody may have typed, so there is a limit
 -- for those of the last hour. A crowd of people raises it by confirming. An email whose person has been erased does not count.
-create function waitlist.welcomes_left(at timestamptz) returns integer
+create function waitlist.welcomes_that_may_go(at timestamptz) returns integer
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -74,7 +81,7 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select case
-           when waitlist.welcomes_left(at) > 0 then kinds
+           when waitlist.welcomes_that_may_go(at) > 0 then kinds
            else array(
              select kind_row.kind from waitlist.email_kinds as kind_row where kind_row.kind = any (kinds) and not kind_row.on_join)
          end
@@ -85,7 +92,7 @@ create function waitlist.welcomes_waiting_in_flood(at timestamptz default clock_
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select greatest(count(*)::integer - waitlist.welcomes_left(at), 0)
+  select greatest(count(*)::integer - waitlist.welcomes_that_may_go(at), 0)
     from waitlist.outbox, waitlist.email_kinds as kind_row
    where outbox.announcement is null and outbox.state = 'waiting' and outbox.due_at <= at
      and kind_row.kind = outbox.kind and kind_row.on_join
@@ -101,7 +108,7 @@ $$;
 
 -- In how many milliseconds an email is due that may go out: 0 for now, null when none waits or none may go out. So a worker need not
 -- call its mail server for nothing, and knows when to ask again.
-create function waitlist.due_in(kinds text[], at timestamptz default clock_timestamp()) returns integer
+create function waitlist.ms_until_next_email(kinds text[], at timestamptz default clock_timestamp()) returns integer
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -121,8 +128,8 @@ as $$
     from single, news
 $$;
 
--- How many emails are due that may go out now: those for which due_in gives 0.
-create function waitlist.count_due(kinds text[], at timestamptz default clock_timestamp()) returns integer
+-- How many emails are due that may go out now: those for which ms_until_next_email gives 0.
+create function waitlist.count_due_emails(kinds text[], at timestamptz default clock_timestamp()) returns integer
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -156,12 +163,12 @@ $$;
 
 -- Whether one more email of this kind would be too many for the mailbox of that address. All emails to the mailbox count, with
 -- anything after its plus, except announcements.
-create function waitlist.has_had_enough(message waitlist.outbox, canonical text, at timestamptz) returns boolean
+create function waitlist.is_mailbox_limit_reached(message waitlist.outbox, canonical text, at timestamptz) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   with target as materialized (
-    select waitlist.mailbox(has_had_enough.canonical) as mailbox
+    select waitlist.mailbox(is_mailbox_limit_reached.canonical) as mailbox
   ), people as materialized (
     select state, consented_at from waitlist.entries where entries.canonical = (select mailbox from target)
     union all
@@ -177,8 +184,8 @@ as $$
     -- A person who comes back to the list agrees once more, and the count starts there.
     select limits.most,
            case
-             when limits.since_agreement then greatest(has_had_enough.at - limits.every, agreement.at)
-             else has_had_enough.at - limits.every
+             when limits.since_agreement then greatest(is_mailbox_limit_reached.at - limits.every, agreement.at)
+             else is_mailbox_limit_reached.at - limits.every
            end as since
       from waitlist.limits, agreement
      where limits.name = any ((waitlist.kind_of(message)).limit_names)
@@ -213,6 +220,6 @@ begin
   if target is null then
     return false;
   end if;
-  return not waitlist.is_suppressed(target) and not waitlist.has_had_enough(message, target, at);
+  return not waitlist.is_suppressed(target) and not waitlist.is_mailbox_limit_reached(message, target, at);
 end
 $$;

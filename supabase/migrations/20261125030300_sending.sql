@@ -76,7 +76,7 @@ $$;
 
 -- Whether somebody came back and has no working confirm link: leaving ends those of earlier emails. The email that asks then waits
 -- until its mailbox may get it. For anybody else it would only be one too many.
-create function waitlist.must_be_asked(message waitlist.outbox, entry waitlist.entries) returns boolean
+create function waitlist.needs_confirm_link(message waitlist.outbox, entry waitlist.entries) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -124,7 +124,7 @@ begin
          -- Where the connection broke, the reply says how.
          reply = case message.state when 'doubted' then message.reply else 'its sender stopped: look whether it arrived' end
    where message_id = message.message_id;
-  perform waitlist.forget_if_erased(message);
+  perform waitlist.delete_email_of_erased(message);
 end
 $$;
 
@@ -194,7 +194,7 @@ begin
     may_get := waitlist.may_get(message, entry, (next.sending).to_unconfirmed, at);
     if message.state in ('doubted', 'transmitting') then
       -- It may have arrived: the connection broke, or its worker has gone. It goes once more, and to the same address only.
-      if may_get and kind.repeats_doubt and message.repeats = 0 and message.to_canonical = target then
+      if may_get and kind.is_repeated_in_doubt and message.repeats = 0 and message.to_canonical = target then
         return;
       end if;
       perform waitlist.leave_in_doubt(message);
@@ -203,7 +203,7 @@ begin
     if may_get then
       return;
     end if;
-    if waitlist.must_be_asked(message, entry) then
+    if waitlist.needs_confirm_link(message, entry) then
       update waitlist.outbox set due_at = at + (select every from waitlist.limits where name = 'emails-again')
        where message_id = message.message_id;
     else
@@ -345,7 +345,7 @@ begin
     return 'failed';
   end if;
   if outcome = 'uncertain' then
-    return case when (waitlist.kind_of(message)).repeats_doubt and message.repeats = 0 then 'doubted' else 'uncertain' end;
+    return case when (waitlist.kind_of(message)).is_repeated_in_doubt and message.repeats = 0 then 'doubted' else 'uncertain' end;
   end if;
   -- No server took it.
   if waitlist.is_cancelled(message) or (outcome = 'deferred' and is_last_try) then
@@ -433,6 +433,6 @@ begin
   if next_state = 'waiting' and not message.is_open then
     perform waitlist.reopen_announcements(array[message.announcement], at);
   end if;
-  perform waitlist.forget_if_erased(message);
+  perform waitlist.delete_email_of_erased(message);
 end
 $$;

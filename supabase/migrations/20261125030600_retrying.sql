@@ -28,7 +28,7 @@ as $$
     select message, waitlist.shown_state(message) as state
       from waitlist.outbox as message join waitlist.entries as entry on entry.id = message.entry_id
      where message.state in ('failed', 'doubted', 'uncertain', 'transmitting')
-  ), asked as materialized (
+  ), to_retry as materialized (
     select unsent.message, unsent.state
       from unsent left join waitlist.announcements on announcements.id = (unsent.message).announcement
      where unsent.state in ('failed', 'uncertain')
@@ -39,7 +39,7 @@ as $$
                   and (retry ->> 'announcement' is null or announcements.name = retry ->> 'announcement')
            end
   )
-  select (asked.message).message_id, (asked.message).announcement, asked.state, waitlist.may_retry(asked.message) from asked
+  select (to_retry.message).message_id, (to_retry.message).announcement, to_retry.state, waitlist.may_retry(to_retry.message) from to_retry
 $$;
 
 -- Queues them as if never tried, under the same Message-ID. Gives how many.
@@ -51,15 +51,15 @@ declare
   announced integer[];
   retried integer;
 begin
-  with asked as materialized (
+  with to_retry as materialized (
     select message.message_id, message.state from waitlist.emails_to_retry(retry) as message where message.may_retry
   ), queued as (
     update waitlist.outbox as message
        set state = 'waiting', due_at = now(), tries = 0, repeats = 0, worker_id = null, transmitted_at = null,
            reply = null, bounced = null
-      from asked
+      from to_retry
      -- Not one that a worker has finished meanwhile.
-     where message.message_id = asked.message_id and waitlist.shown_state(message) = asked.state
+     where message.message_id = to_retry.message_id and waitlist.shown_state(message) = to_retry.state
     returning message.announcement
   )
   select count(*), array_agg(distinct queued.announcement) into retried, announced from queued;

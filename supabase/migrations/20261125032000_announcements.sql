@@ -34,12 +34,12 @@ $$;
 -- The people that an announcement is for; announcement is null while it is not stored.
 create type waitlist.audience as (announcement integer, to_unconfirmed boolean, people_filter waitlist.people_filter);
 
--- Looks through the next `page_size` entries after one for the people whom an announcement would reach, `most` at most, and changes
--- nothing; a null `most` is no limit. A person who has had it is passed over. It gives a page (waitlist/pages.ts), which ends with the
--- last person chosen if it has `most`: the next page looks at those behind.
+-- Looks through the next `page_size` entries after one for the people whom an announcement would reach, `max_recipients` at most, and changes
+-- nothing; a null `max_recipients` is no limit. A person who has had it is passed over. It gives a page (waitlist/pages.ts), which ends with the
+-- last person chosen if it has `max_recipients`: the next page looks at those behind.
 create function waitlist.find_recipients(
-  audience waitlist.audience, after bigint, page_size integer, most integer,
-  out ids bigint[], out emails text[], out unconfirmed integer, out not_entitled integer, out unreachable integer, out reached bigint
+  audience waitlist.audience, after bigint, page_size integer, max_recipients integer,
+  out ids bigint[], out emails text[], out unconfirmed integer, out not_entitled integer, out unreachable integer, out page_end bigint
 )
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -62,26 +62,26 @@ as $$
             and message.state <> 'waiting')
   ), chosen as materialized (
     select id, email, standing from without_it
-     where standing in ('confirmed', 'asked')
-     order by id limit most
-  ), page_end as materialized (
-    select case when count(*) = most then max(id) else (select max(id) from page) end as id from chosen
+     where standing in ('confirmed', 'unanswered')
+     order by id limit max_recipients
+  ), last_of_page as materialized (
+    select case when count(*) = max_recipients then max(id) else (select max(id) from page) end as id from chosen
   ), passed as materialized (
-    select without_it.* from without_it, page_end where without_it.id <= page_end.id
+    select without_it.* from without_it, last_of_page where without_it.id <= last_of_page.id
   )
   select (select coalesce(array_agg(id order by id), '{}') from chosen),
          (select coalesce(array_agg(email order by id), '{}') from chosen),
-         (select count(*) from chosen where standing = 'asked')::integer,
+         (select count(*) from chosen where standing = 'unanswered')::integer,
          (select count(*) from passed where has_left)::integer,
          (select count(*) from passed where standing = 'unreachable')::integer,
-         (select id from page_end)
+         (select id from last_of_page)
 $$;
 
 -- Queues the people whom find_recipients finds, for the call of `announce send` that is opening an announcement. If another call, a
--- new plan or a cancellation has ended that call, it queues nobody, and reached is null.
+-- new plan or a cancellation has ended that call, it queues nobody, and page_end is null.
 create function waitlist.add_recipients(
-  opening uuid, after bigint, page_size integer, most integer,
-  out recipients integer, out not_entitled integer, out unreachable integer, out reached bigint
+  opening uuid, after bigint, page_size integer, max_recipients integer,
+  out recipients integer, out not_entitled integer, out unreachable integer, out page_end bigint
 )
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -101,7 +101,7 @@ begin
     return;
   end if;
   found_people := waitlist.find_recipients(
-    row(opened.id, opened.to_unconfirmed, opened.people_filter)::waitlist.audience, after, page_size, most);
+    row(opened.id, opened.to_unconfirmed, opened.people_filter)::waitlist.audience, after, page_size, max_recipients);
   insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at)
   select chosen.id, news.kind, opened.id, clock_timestamp(), clock_timestamp()
     from unnest(found_people.ids) as chosen (id), waitlist.email_kinds as news
@@ -110,7 +110,7 @@ begin
   recipients := cardinality(found_people.ids);
   not_entitled := found_people.not_entitled;
   unreachable := found_people.unreachable;
-  reached := found_people.reached;
+  page_end := found_people.page_end;
 end
 $$;
 

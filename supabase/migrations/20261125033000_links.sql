@@ -27,16 +27,16 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  asked_address constant text := (select sent.to_canonical from waitlist.outbox as sent where sent.message_id = link.message_id);
+  new_address constant text := (select sent.to_canonical from waitlist.outbox as sent where sent.message_id = link.message_id);
   was_asked_about_a_move constant boolean := link.message_id is not null;
 begin
-  if was_asked_about_a_move and asked_address is null then
+  if was_asked_about_a_move and new_address is null then
     return;
   end if;
-  if was_asked_about_a_move and asked_address <> entry.canonical then
-    perform waitlist.suppress(asked_address, 'not-me', at);
-    update waitlist.outbox as asked set to_email = null, to_canonical = null
-     where asked.entry_id = entry.id and asked.to_canonical = asked_address and asked.state in ('sent', 'failed', 'uncertain');
+  if was_asked_about_a_move and new_address <> entry.canonical then
+    perform waitlist.suppress(new_address, 'not-me', at);
+    update waitlist.outbox as asking_email set to_email = null, to_canonical = null
+     where asking_email.entry_id = entry.id and asking_email.to_canonical = new_address and asking_email.state in ('sent', 'failed', 'uncertain');
     return;
   end if;
   perform waitlist.suppress(entry.canonical, 'not-me', at);
@@ -62,29 +62,29 @@ begin
 end
 $$;
 
--- Moves a place, with its time and its consent, to the address that an email has asked; `asking` is that email. The earlier address
+-- Moves a place, with its time and its consent, to the address that an email has asked; `asking_id` is that email. The earlier address
 -- is told, and the new one gets new links. Gives false, and moves nothing, when the place has been left, or when the address has
 -- asked for no more emails meanwhile. A place that is there already stays as it is.
-create function waitlist.move_place(entry_id bigint, asking uuid, via text, at timestamptz) returns boolean
+create function waitlist.move_place(entry_id bigint, asking_id uuid, via text, at timestamptz) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   entry waitlist.entries;
-  asked waitlist.outbox;
+  asking_email waitlist.outbox;
   other_id bigint;
 begin
   select * into entry from waitlist.entries as entry_row where entry_row.id = move_place.entry_id;
-  select * into asked from waitlist.outbox as message_row where message_row.message_id = asking;
-  if entry.state <> 'joined' or asked.to_canonical is null or waitlist.wants_no_email(asked.to_canonical) then
+  select * into asking_email from waitlist.outbox as message_row where message_row.message_id = asking_id;
+  if entry.state <> 'joined' or asking_email.to_canonical is null or waitlist.wants_no_email(asking_email.to_canonical) then
     return false;
   end if;
-  if entry.email = asked.to_email then
+  if entry.email = asking_email.to_email then
     return true;
   end if;
 
   select id into other_id from waitlist.entries as entry_row
-   where entry_row.canonical = asked.to_canonical and entry_row.id <> entry.id;
+   where entry_row.canonical = asking_email.to_canonical and entry_row.id <> entry.id;
   if other_id is not null then
     perform waitlist.merge_place(other_id, entry.id);
   end if;
@@ -94,11 +94,11 @@ begin
   delete from waitlist.email_links as link
    where link.entry_id = entry.id
      and (purpose in ('confirm', 'place', 'change') or (purpose = 'not-me' and message_id is null))
-     and message_id is distinct from asking;
+     and message_id is distinct from asking_id;
   delete from waitlist.outbox as message
    where message.entry_id = entry.id and message.kind in ('change', 'moved-here') and message.state = 'waiting';
 
-  update waitlist.entries set email = asked.to_email, canonical = asked.to_canonical, confirmed_at = null where id = entry.id;
+  update waitlist.entries set email = asking_email.to_email, canonical = asking_email.to_canonical, confirmed_at = null where id = entry.id;
   perform waitlist.confirm_place(entry.id, via, at);
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)
   values (entry.id, 'moved', at, at, entry.email, entry.canonical),
@@ -154,7 +154,7 @@ as $$
 declare
   allowed constant waitlist.limits := (select limits from waitlist.limits where name = 'emails-a-day');
   entry waitlist.entries;
-  tidied constant record := waitlist.tidy(array[typed], null);
+  tidied constant record := waitlist.tidy_addresses(array[typed], null);
 begin
   select entry_row.* into entry
     from waitlist.email_links as link join waitlist.entries as entry_row on entry_row.id = link.entry_id

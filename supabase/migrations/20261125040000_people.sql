@@ -6,8 +6,8 @@
 -- confirmed after a reminder. It gives a page (waitlist/pages.ts).
 create function waitlist.count_people(time_zone text, after bigint, page_size integer)
 returns table (
-  day text, hour text, source text, domain text, standing text, people integer, emailed integer, after_reminder integer,
-  last_24_hours integer, last_7_days integer, reached bigint
+  day text, hour text, source text, domain text, standing text, count integer, emailed integer, after_reminder integer,
+  last_24_hours integer, last_7_days integer, page_end bigint
 )
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -47,21 +47,21 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   at constant timestamptz := clock_timestamp();
-  given constant record := waitlist.columns_of(joins);
-  tidied constant record := waitlist.tidy(given.emails, given.sources);
+  join_columns constant record := waitlist.columns_of_joins(joins);
+  tidied constant record := waitlist.tidy_addresses(join_columns.emails, join_columns.sources);
   -- 'known' is no refusal for the caller: such a person stays as they are.
   refusals constant text[] := array(
-    select coalesce(asked.refusal, case entry_row.state when 'left' then 'left' when 'joined' then 'known' end)
-      from unnest(tidied.canonicals, tidied.refusals) with ordinality as asked (canonical, refusal, position)
-      left join waitlist.entries as entry_row on entry_row.canonical = asked.canonical
-     order by asked.position);
+    select coalesce(given.refusal, case entry_row.state when 'left' then 'left' when 'joined' then 'known' end)
+      from unnest(tidied.canonicals, tidied.refusals) with ordinality as given (canonical, refusal, position)
+      left join waitlist.entries as entry_row on entry_row.canonical = given.canonical
+     order by given.position);
 begin
   if not is_rehearsal then
-    perform waitlist.store(joins, tidied.emails, tidied.canonicals, refusals, at);
+    perform waitlist.store_joins(joins, tidied.emails, tidied.canonicals, refusals, at);
   end if;
   return query
-  select waitlist.refusal_sentence(nullif(asked.refusal, 'known')), asked.canonical, asked.refusal is not distinct from 'known'
-    from unnest(tidied.canonicals, refusals) with ordinality as asked (canonical, refusal, position) order by asked.position;
+  select waitlist.refusal_sentence(nullif(given.refusal, 'known')), given.canonical, given.refusal is not distinct from 'known'
+    from unnest(tidied.canonicals, refusals) with ordinality as given (canonical, refusal, position) order by given.position;
 end
 $$;
 

@@ -1,7 +1,7 @@
 -- What is deleted after a time.
 
 -- Deletes an email that is still to tell an earlier address of a move, three days after the move, if its place has been erased. Once
--- it is sent or given up, waitlist.forget_if_erased deletes it at once.
+-- it is sent or given up, waitlist.delete_email_of_erased deletes it at once.
 create function waitlist.forget_unsent_move_notices(at timestamptz) returns void
 language sql
 set search_path = pg_catalog, pg_temp
@@ -16,10 +16,10 @@ as $$
 $$;
 
 -- Deletes counts that mean nothing any more, the keys of past days, and the emails that outlived an erased place. Gives how many
--- allowances it deleted: at most `most` of them, so that a large table is swept in many short calls.
+-- allowances it deleted: at most `max_rows` of them, so that a large table is swept in many short calls.
 -- A server and `npm run mail -- worker` call it every minute, and the function waitlist-mail at each of its calls
 -- (waitlist/periodic-jobs.ts). Rows that a join holds are left for the next time: waiting for them could deadlock.
-create function waitlist.sweep(most integer, at timestamptz default clock_timestamp(), out deleted integer)
+create function waitlist.sweep(max_rows integer, at timestamptz default clock_timestamp(), out deleted integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -30,7 +30,7 @@ begin
    using (select connection from waitlist.joins_of_minute where minute_ends <= at for update skip locked) as over
    where swept.connection = over.connection;
   delete from waitlist.rate_limits as swept
-   using (select limit_name, key from waitlist.rate_limits where full_again_at <= at limit most for update skip locked) as over
+   using (select limit_name, key from waitlist.rate_limits where full_again_at <= at limit max_rows for update skip locked) as over
    where swept.limit_name = over.limit_name and swept.key = over.key;
   get diagnostics deleted = row_count;
 end
@@ -48,7 +48,7 @@ $$;
 -- days ago. It must have gone out and not have come back: while mail is down or paused nobody is silent. An owner may have them
 -- erased (forgetSilentAfterDays in content/site.ts). It gives a page (waitlist/pages.ts).
 create function waitlist.silent_people(after bigint, page_size integer, days integer, at timestamptz default clock_timestamp(),
-  out ids bigint[], out reached bigint)
+  out ids bigint[], out page_end bigint)
 language sql stable
 set search_path = pg_catalog, pg_temp
 -- Without statistics PostgreSQL would read whole tables for a few rows (decision 6).
@@ -57,7 +57,7 @@ set jit = off
 as $$
   with page as materialized (
     select id, state, confirmed_at, consented_at from waitlist.entries where id > after order by id limit page_size
-  ), asked as materialized (
+  ), awaited as materialized (
     select page.id,
            max(message.transmitted_at) filter (
              where message.state = 'sent' and message.bounced is null and message.transmitted_at >= page.consented_at) as sent_at,
@@ -70,8 +70,8 @@ as $$
        and not waitlist.mail_is_paused()
      group by page.id
   )
-  select coalesce(array_agg(asked.id order by asked.id) filter (
-           where not asked.is_open and asked.sent_at <= at - make_interval(days => days)), '{}'),
+  select coalesce(array_agg(awaited.id order by awaited.id) filter (
+           where not awaited.is_open and awaited.sent_at <= at - make_interval(days => days)), '{}'),
          (select max(id) from page)
-    from asked
+    from awaited
 $$;

@@ -1,5 +1,5 @@
 import { PassThrough, Writable } from 'node:stream';
-import { run, type TerminalCommand } from '../../cli/command.ts';
+import { runProgram, type TerminalCommand } from '../../cli/command.ts';
 import { waitlistProgram } from '../../cli/index.ts';
 import type { DatabaseOptions } from '../../database/database.ts';
 
@@ -24,7 +24,7 @@ export async function runCommand(
   const stdin = Object.assign(new PassThrough(), { isTTY: typed !== undefined, setRawMode: () => {} });
   if (typed !== undefined) stdin.write(typed === '' ? '\u0004' : `${typed}\r`);
   if (piped !== undefined) stdin.end(piped);
-  const code = await run(program, words, {
+  const code = await runProgram(program, words, {
     env: { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl, ...env },
     stdin,
     stdout: out.stream,

@@ -67,7 +67,7 @@ test('each table is kept for as long as the policy says', async () => {
     select waitlist.claim_email('worker', array['welcome'], '{"confirm": "aa", "leave": "bb"}');
     select waitlist.client_key('${evening}')`);
   await database.query(
-    "select waitlist.limit_by('client', array_fill('k'::text, array[120]), array_fill(null::text, array[120]), $1)",
+    "select waitlist.spend_allowances('client', array_fill('k'::text, array[120]), array_fill(null::text, array[120]), $1)",
     [evening],
   );
   await database.query("select public.add_to_waitlist('erased@example.org', 'Friend')");

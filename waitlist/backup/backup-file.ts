@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { linesOf } from '../../database/lines.ts';
+import { linesOf } from '../../system/lines.ts';
 import { unwritable, writeWhole } from '../../system/whole-file.ts';
 import type { BackupHead, Rows } from './read-list.ts';
 

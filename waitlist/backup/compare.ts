@@ -8,7 +8,7 @@ import { erasuresOf, findTarget, type Target } from './target.ts';
 
 /** How many people, and a few of their addresses. */
 interface Finding {
-  people: number;
+  count: number;
   sample: string[];
 }
 
@@ -39,14 +39,14 @@ export interface Comparison extends Findings {
 
 const addressesShown = 5;
 
-const none = (): Finding => ({ people: 0, sample: [] });
+const none = (): Finding => ({ count: 0, sample: [] });
 
 /** A finding whose addresses are not shown: these people have asked to be forgotten, or only a code of them is known. */
-const unnamed = (people: number): Finding => ({ people, sample: [] });
+const unnamed = (count: number): Finding => ({ count, sample: [] });
 
 /** Counts a person, and keeps the address while there are few. */
 function add(finding: Finding, address: string): void {
-  finding.people += 1;
+  finding.count += 1;
   if (finding.sample.length < addressesShown) finding.sample.push(address);
 }
 
@@ -93,7 +93,7 @@ async function findingsOfSame(database: Database, backup: ReadBackup): Promise<F
     left: people.left,
     // These three are counted by the suppressions, which outlive an erasure.
     saidNotMe: unnamed(suppressed['not-me']),
-    complained: { people: suppressed.complaint, sample: people.leftByComplaint.sample },
+    complained: { count: suppressed.complaint, sample: people.leftByComplaint.sample },
     bounced: unnamed(suppressed.bounce),
     changedAddress: people.changedAddress,
     erased: unnamed(people.erased),
@@ -130,7 +130,7 @@ async function findingsOfPeople(database: Database, backup: ReadBackup) {
 function joinedAfter(database: Database, lastEntry: string): Promise<Finding> {
   return queryOne<Finding>(
     database,
-    `select count(*)::int as people,
+    `select count(*)::int as count,
             coalesce((select json_agg(email) from (
               select email from waitlist.entries where id > $1::bigint order by id desc limit ${addressesShown}) as newest), '[]') as sample
        from waitlist.entries where id > $1::bigint`,
@@ -145,7 +145,7 @@ async function suppressedSince(database: Database, { suppressions }: ReadBackup)
     reason: 'not-me' | 'complaint' | 'unsubscribed' | 'bounce';
   }>('select address_hash::text as hash, reason from waitlist.suppressions where reason is not null');
   // The owner has brought in the unsubscribed ones: nobody shows them.
-  const people = { 'not-me': 0, complaint: 0, unsubscribed: 0, bounce: 0 };
-  for (const { hash, reason } of rows) if (suppressions.get(hash) !== reason) people[reason] += 1;
-  return people;
+  const counts = { 'not-me': 0, complaint: 0, unsubscribed: 0, bounce: 0 };
+  for (const { hash, reason } of rows) if (suppressions.get(hash) !== reason) counts[reason] += 1;
+  return counts;
 }

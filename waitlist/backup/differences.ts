@@ -88,10 +88,10 @@ export async function differencesOf(
   const people = new Map(
     (entries as unknown as BackedUpEntry[]).map((person) => [String(person.id), person]),
   );
-  const asked = [...people.values()].map(({ id, canonical, state }) => ({ id, canonical, state }));
+  const compared = [...people.values()].map(({ id, canonical, state }) => ({ id, canonical, state }));
   const decided = evidence.map(({ entry_id, at }) => ({ entry_id, at }));
   const found = await database.query<FoundDifference>(differencesSql, [
-    JSON.stringify(asked),
+    JSON.stringify(compared),
     JSON.stringify(decided),
     moments.size > 0 ? key : null,
   ]);

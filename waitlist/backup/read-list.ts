@@ -31,13 +31,13 @@ export type Rows = Record<string, Record<string, unknown>[]>;
 const peopleInAPage = 250;
 const rowsInAPage = 1000;
 
-/** What names a list. @throws DatabaseUnavailable */
-export async function nameOfList(database: Database): Promise<string> {
-  const { name } = await queryOne<{ name: string }>(
+/** Names a list without its secret: a digest of its key. @throws DatabaseUnavailable */
+export async function fingerprintOfList(database: Database): Promise<string> {
+  const { fingerprint } = await queryOne<{ fingerprint: string }>(
     database,
-    "select left(encode(sha256(secret), 'hex'), 16) as name from waitlist.email_key",
+    "select left(encode(sha256(secret), 'hex'), 16) as fingerprint from waitlist.email_key",
   );
-  return name;
+  return fingerprint;
 }
 
 /** The columns of the tables of a backup, without those that the database computes. @throws DatabaseUnavailable */
@@ -54,7 +54,7 @@ export async function columnsOfTables(database: Database): Promise<Record<string
 }
 
 /** The first line of a backup that is about to be made. @throws DatabaseUnavailable */
-export async function headOf(database: Database): Promise<BackupHead> {
+export async function backupHeadOf(database: Database): Promise<BackupHead> {
   const startedAt = new Date().toISOString();
   const newest = await queryOne<{ id: string }>(
     database,
@@ -64,7 +64,7 @@ export async function headOf(database: Database): Promise<BackupHead> {
     format: 'waitlist-backup',
     version: 1,
     migrations: await readSchemaVersions(database),
-    list: await nameOfList(database),
+    list: await fingerprintOfList(database),
     startedAt,
     lastEntry: newest.id,
     tables: await columnsOfTables(database),
@@ -84,7 +84,7 @@ export async function* pagesOfList(database: Database, head: BackupHead): AsyncG
 interface Page {
   rows: string | null;
   /** Where the next page begins. */
-  reached: string | null;
+  pageEnd: string | null;
 }
 
 async function* peopleOf(database: Database, { lastEntry, tables }: BackupHead): AsyncGenerator<string> {
@@ -102,9 +102,9 @@ async function* peopleOf(database: Database, { lastEntry, tables }: BackupHead):
     select json_strip_nulls(json_build_object(
              'entries', (select json_agg(row_to_json(page) order by id) from page),
              ${ofThem.join(',\n')}))::text as rows,
-           (select max(id)::text from page) as reached`;
+           (select max(id)::text from page) as "pageEnd"`;
   const read = pagesOfOneRow<Page>(database, sql, (after) => [after, lastEntry]);
-  for await (const { rows, reached } of read) if (rows !== null && reached !== null) yield rows;
+  for await (const { rows, pageEnd } of read) if (rows !== null && pageEnd !== null) yield rows;
 }
 
 async function* rowsOf(database: Database, table: string, key: string): AsyncGenerator<string> {
@@ -114,12 +114,12 @@ async function* rowsOf(database: Database, table: string, key: string): AsyncGen
       select * from waitlist.${table} where $1::text is null or ${key} > ${keyBefore} order by ${key} limit ${rowsInAPage}
     )
     select (select json_build_object('${table}', json_agg(row_to_json(page) order by ${key})) from page)::text as rows,
-           (select row_to_json(page)::text from page order by ${key} desc limit 1) as reached`;
+           (select row_to_json(page)::text from page order by ${key} desc limit 1) as "pageEnd"`;
   let after: string | null = null;
   for (;;) {
     const [page]: Page[] = await database.query<Page>(sql, [after]);
-    if (!page?.rows || page.reached === null) return;
+    if (!page?.rows || page.pageEnd === null) return;
     yield page.rows;
-    after = page.reached;
+    after = page.pageEnd;
   }
 }

@@ -28,7 +28,7 @@ import { openForOneProcess } from '../list/open-list.ts';
 import { writeBackup } from './backup-file.ts';
 import { compareWithBackup } from './compare.ts';
 import { readForRestore } from './read-for-restore.ts';
-import { headOf, pagesOfList } from './read-list.ts';
+import { backupHeadOf, pagesOfList } from './read-list.ts';
 import { restoreBackup } from './restore.ts';
 
 const { places } = await bothDatabases();
@@ -38,7 +38,7 @@ const newFile = () => join(folder, `list-${++files}.backup`);
 
 async function backedUp(database: Database): Promise<string> {
   const file = newFile();
-  const head = await headOf(database);
+  const head = await backupHeadOf(database);
   await writeBackup(file, head, pagesOfList(database, head));
   return file;
 }
@@ -80,15 +80,15 @@ for (const { kind } of places) {
       target: 'same',
       here: 7,
       inBackup: people.length,
-      comeBack: { people: 1, sample: [addressOf('lost')] },
-      newer: { people: 0, sample: [] },
-      joined: { people: 2, sample: [addressOf('returns'), addressOf('newcomer')] },
-      left: { people: 1, sample: [addressOf('leaves')] },
-      saidNotMe: { people: 1, sample: [] },
-      complained: { people: 1, sample: [addressOf('complains')] },
-      bounced: { people: 1 },
-      changedAddress: { people: 1, sample: [`${addressOf('moves')} → ${addressOf('moved')}`] },
-      erased: { people: 2, sample: [] },
+      comeBack: { count: 1, sample: [addressOf('lost')] },
+      newer: { count: 0, sample: [] },
+      joined: { count: 2, sample: [addressOf('returns'), addressOf('newcomer')] },
+      left: { count: 1, sample: [addressOf('leaves')] },
+      saidNotMe: { count: 1, sample: [] },
+      complained: { count: 1, sample: [addressOf('complains')] },
+      bounced: { count: 1 },
+      changedAddress: { count: 1, sample: [`${addressOf('moves')} → ${addressOf('moved')}`] },
+      erased: { count: 2, sample: [] },
     });
     const { replaced } = await restored(options, file, { keepJoined: true });
     expect(existsSync(replaced ?? '')).toBe(true);
@@ -111,7 +111,7 @@ for (const { kind } of places) {
       await joins(database, 'erased', 'anybody');
       expect(await emailsOf(database)).toContain(addressOf('erased'));
     });
-    expect(await compared(options, file)).toMatchObject({ joined: { people: 4 } });
+    expect(await compared(options, file)).toMatchObject({ joined: { count: 4 } });
     await restored(options, file);
     await served(options, async (database) => {
       expect(await database.query('select from waitlist.list_state where left_out_in_files')).toEqual([]);
@@ -195,7 +195,7 @@ for (const { kind } of places)
     const place = await emptyPlace(kind);
     await restored(place, older);
     await served(place, (database) => joins(database, 'meanwhile'));
-    expect(await compared(place, newer)).toMatchObject({ newer: { people: 2 } });
+    expect(await compared(place, newer)).toMatchObject({ newer: { count: 2 } });
     await restored(place, newer, { keepJoined: true });
     await served(place, async (database) => {
       const names = ['denies', 'later', 'leaves', 'meanwhile', 'moved', 'stays'];

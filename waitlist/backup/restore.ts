@@ -8,7 +8,7 @@ import { readAnotherList, storeAnotherList } from './another-list.ts';
 import { type Backup, backupPages, writeBackup } from './backup-file.ts';
 import { differencesOf } from './differences.ts';
 import type { ReadBackup } from './read-for-restore.ts';
-import { columnsOfTables, headOf, pagesOfList } from './read-list.ts';
+import { backupHeadOf, columnsOfTables, pagesOfList } from './read-list.ts';
 import { storeAnnouncements } from './store-announcements.ts';
 import { storePeople } from './store-people.ts';
 import {
@@ -31,12 +31,12 @@ export interface RestoreOptions {
   /** For the audit. */
   action: CommandAction;
   /** Is told how many people of the backup were read. */
-  onProgress?(people: number): void;
+  onProgress?(peopleRead: number): void;
 }
 
 export interface RestoreResult {
-  /** On the list now. */
-  people: number;
+  /** How many are on the list now, with those who have left. */
+  entries: number;
   /** The file with the list that was there before; undefined if there was none. */
   replaced: string | undefined;
 }
@@ -88,9 +88,9 @@ export async function restoreBackup(
     await takeUpList(database, hasLeftOut);
     await holdEmails(database, options.reason);
 
-    const people = await countEntries(database);
-    await recordAction(database, options.action, people);
-    return { people, replaced: replaced?.file };
+    const entries = await countEntries(database);
+    await recordAction(database, options.action, entries);
+    return { entries, replaced: replaced?.file };
   });
   if (database.kind === 'embedded') await removeErased(database, 'however long it takes');
   return restored;
@@ -177,7 +177,7 @@ async function fittingColumns(database: Database, backup: Backup): Promise<Colum
 
 /** Writes a backup of the list as it is; undefined where nobody is on it. */
 async function keepReplaced(database: Database, file: string): Promise<Backup | undefined> {
-  const head = await headOf(database);
+  const head = await backupHeadOf(database);
   if (head.lastEntry === '0') return undefined;
   return writeBackup(file, head, pagesOfList(database, head));
 }
@@ -195,7 +195,7 @@ async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void
   const { database, backup, columns, erasures, options } = restore;
   // Before the people, whose emails name their announcements.
   const announcements = await storeAnnouncements(database, backup.announcements, columns);
-  let people = 0;
+  let peopleRead = 0;
   for await (const { text, rows } of backupPages(backup)) {
     if (rows.announcements) continue;
     if (!rows.entries) {
@@ -208,10 +208,10 @@ async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void
     await endLinks(database, newer);
     const ids = missing.map(({ id }) => id);
     await storePeople(database, text, columns, { ids, newer, offset: '0', announcements });
-    people += rows.entries.length;
-    options.onProgress?.(people);
+    peopleRead += rows.entries.length;
+    options.onProgress?.(peopleRead);
     // Within the transaction, so that the log of an embedded list does not grow with the backup.
-    const isLongEnough = people % peopleBetweenCheckpoints < rows.entries.length;
+    const isLongEnough = peopleRead % peopleBetweenCheckpoints < rows.entries.length;
     if (database.kind === 'embedded' && isLongEnough) await database.query('checkpoint');
   }
 }
@@ -243,7 +243,7 @@ async function eraseAgain({ database, backup, erasures: { moments } }: Restore):
   const isSuspect = [...backup.erasures].some(([code, at]) => at >= begun || !moments.has(code));
   if (!isSuspect) return;
   await database.query(
-    `select waitlist.erase(array(
+    `select waitlist.erase_entries(array(
        select id from waitlist.entries join waitlist.erasures on code = waitlist.erasure_code(canonical)
         where joined_at <= erased_at
           and not exists (select from waitlist.evidence where entry_id = id and at > erased_at)), null)`,

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { queryOne } from '../../database/query-one.ts';
 import type { Backup } from './backup-file.ts';
-import { nameOfList } from './read-list.ts';
+import { fingerprintOfList } from './read-list.ts';
 
 /**
  * What stands in the place that a backup goes into: nothing yet, a list that was moved away, an earlier or later state of the list in
@@ -19,7 +19,7 @@ export async function findTarget(database: Database, backup: Backup): Promise<Ta
   );
   if (found?.moved) return 'moved';
   if (!found?.filled) return 'empty';
-  return (await nameOfList(database)) === backup.head.list ? 'same' : 'another';
+  return (await fingerprintOfList(database)) === backup.head.list ? 'same' : 'another';
 }
 
 /** The people who were erased from the list that is there, by code, with the key of the codes. */

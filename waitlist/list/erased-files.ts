@@ -9,19 +9,19 @@ const quickBytes = 16 * 1024 ** 2;
 /**
  * Removes the people who were just erased from the files of an embedded list, if this process has opened it. If not, its owner does
  * so: within a minute, or after the next night if the list is so long that joins would wait.
- * @param mostQuickBytes the size of a table up to which a list is short
+ * @param maxQuickBytes the size of a table up to which a list is short
  * @returns when they are gone from the files; undefined if they are gone now
  * @throws DatabaseUnavailable
  */
 export async function removeErasedOrSayWhen(
   database: Database,
-  mostQuickBytes = quickBytes,
+  maxQuickBytes = quickBytes,
 ): Promise<Date | undefined> {
   if (!database.isShared) {
     await removeErased(database, 'however long it takes');
     return undefined;
   }
-  if (await isQuick(database, mostQuickBytes)) return new Date(Date.now() + eraseIntervalMs);
+  if (await isQuick(database, maxQuickBytes)) return new Date(Date.now() + eraseIntervalMs);
   return nextNight(new Date());
 }
 
@@ -29,13 +29,13 @@ export async function removeErasedOrSayWhen(
  * Removes what deleted rows leave in the files: tables, indexes and the log. It does nothing if since the last time nobody was erased
  * and no restore left anybody out. It does not touch backups, or the freed space of the disk. If it is cut short, the next call
  * finishes it.
- * @param mostQuickBytes the size of a table up to which it is quick
+ * @param maxQuickBytes the size of a table up to which it is quick
  * @throws DatabaseUnavailable
  */
 export async function removeErased(
   database: Database,
   when: 'if it is quick' | 'however long it takes',
-  mostQuickBytes = quickBytes,
+  maxQuickBytes = quickBytes,
 ): Promise<void> {
   // Read first: a person who is erased meanwhile has a row that stays marked.
   const erased = await database.query<{ code: string }>(
@@ -43,7 +43,7 @@ export async function removeErased(
   );
   const [leftOut] = await database.query('select from waitlist.list_state where left_out_in_files');
   if (erased.length === 0 && !leftOut) return;
-  if (when === 'if it is quick' && !(await isQuick(database, mostQuickBytes))) return;
+  if (when === 'if it is quick' && !(await isQuick(database, maxQuickBytes))) return;
   await removeDeleted(database);
   await database.query(
     "update waitlist.erasures set is_in_files = false where encode(code, 'hex') = any ($1)",
@@ -52,12 +52,12 @@ export async function removeErased(
   await database.query('update waitlist.list_state set left_out_in_files = false where left_out_in_files');
 }
 
-async function isQuick(database: Database, mostQuickBytes: number): Promise<boolean> {
+async function isQuick(database: Database, maxQuickBytes: number): Promise<boolean> {
   const [largestTable] = await database.query<{ bytes: number }>(
     `select max(pg_total_relation_size(oid))::float8 as bytes
        from pg_class where relnamespace = 'waitlist'::regnamespace and relkind = 'r'`,
   );
-  return (largestTable?.bytes ?? 0) <= mostQuickBytes;
+  return (largestTable?.bytes ?? 0) <= maxQuickBytes;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { reasonOf } from '../../../database/database.ts';
 import emails from '../../../dist/.vite/emails.json' with { type: 'json' };
 import { readTurnStatus, takeTurn } from '../../../mail/turn.ts';
 import { apiKey } from '../../../server/cross-origin.ts';
 import { type AppEnv, jsonResponse } from '../../../server/responses.ts';
 import { mailFunctionKeyPattern } from '../../../server/setting-fields.ts';
+import { reasonOf } from '../../../system/reason-of.ts';
 import { log, openProject, readSecrets, secretsAsGiven, serveFunction } from '../_shared/function.ts';
 
 /**
