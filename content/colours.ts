@@ -94,7 +94,7 @@ export const monograms = [
   },
   {
     ground: 'var(--sand-ground, #e9c7a2)',
-    line: '#a8733a',
+    line: 'var(--sand-line, #a8733a)',
     star: 'var(--sand-star, #f7e3c6)',
     letter: 'var(--sand-letter, #3b2608)',
   },
