@@ -41,7 +41,7 @@ const prayers = [
   { name: 'fajr', time: equinoxDay.fajr, anchor: 'end', dx: -16, dy: 12 },
   { name: 'dhuhr', time: equinoxDay.dhuhr, anchor: 'middle', dx: 10, dy: -18 },
   { name: 'asr', time: equinoxDay.asr, anchor: 'start', dx: 15, dy: -6 },
-  { name: 'maghrib', time: equinoxDay.maghrib, anchor: 'start', dx: 15, dy: 8 },
+  { name: 'maghrib', time: equinoxDay.maghrib, anchor: 'start', dx: 4, dy: -19 },
   { name: 'isha', time: equinoxDay.isha, anchor: 'start', dx: 14, dy: 16 },
 ] as const;
 
@@ -111,7 +111,7 @@ export function DayRing({ words, label }: DayRingProps) {
       );
     });
   return (
-    <Picture className="day-ring" viewBox="0 0 480 396" label={label}>
+    <Picture className="day-ring" viewBox="-18 0 480 396" label={label}>
       <defs>
         <linearGradient id="day-ring-day" x2="0" y2="1">
           <stop stopColor="var(--ring-day-top)" />
