@@ -32,10 +32,12 @@ export interface Reach {
   unreachable: number;
 }
 
+export const announcementStates = ['planned', 'sending', 'paused', 'done', 'cancelled'] as const;
+
 /** An announcement and how far it is. Its recipients are sent, toCome, underWay, deferred, failed and uncertain. */
 export interface Announcement extends Omit<Plan, 'words'>, Omit<Reach, 'unconfirmed'> {
   subject: string;
-  state: 'planned' | 'sending' | 'paused' | 'done' | 'cancelled';
+  state: (typeof announcementStates)[number];
   pausedBecause: string | null;
   /** Whether the current words and audience have been sent to somebody as a preview. */
   tested: boolean;
