@@ -146,7 +146,7 @@ create index outbox_handed_over on waitlist.outbox (transmitted_at) where announ
 create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'doubted', 'uncertain', 'transmitting');
 -- What went to a mailbox, for the limits, which count no announcements.
 create index outbox_mailbox on waitlist.outbox (waitlist.mailbox(to_canonical)) where announcement is null and to_canonical is not null;
--- The emails that tell an earlier address of a move (waitlist.forget_unsent_telling).
+-- The emails that tell an earlier address of a move (waitlist.forget_unsent_move_notices).
 create index outbox_telling on waitlist.outbox (queued_at) where kind = 'moved';
 
 -- No statistics of addresses, as for waitlist.entries, nor of a mail server's reply, which may name one.
