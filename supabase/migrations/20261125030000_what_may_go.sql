@@ -13,6 +13,18 @@ begin
 end
 $$;
 
+-- Lets emails go out again, and the next turn of a function try at once. The trouble stays noted until an email is accepted: a worker
+-- that rests would not note it again.
+create function waitlist.resume_sending() returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.list_state
+     set sending_paused_since = null,
+         sending_paused_because = null,
+         sending_rests_until = null
+$$;
+
 -- Whether emails may go out at all: not while all mail is paused, nor when the hour's emails are used up. Announcements have only a
 -- share of them.
 create function waitlist.may_send(is_announcement boolean, at timestamptz) returns boolean
