@@ -32,10 +32,12 @@ export interface Reach {
   unreachable: number;
 }
 
+export const announcementStates = ['planned', 'sending', 'paused', 'done', 'cancelled'] as const;
+
 /** An announcement and how far it is. Its recipients are sent, toCome, underWay, deferred, failed and uncertain. */
 export interface Announcement extends Omit<Plan, 'words'>, Omit<Reach, 'unconfirmed'> {
   subject: string;
-  state: 'planned' | 'sending' | 'paused' | 'done' | 'cancelled';
+  state: (typeof announcementStates)[number];
   pausedBecause: string | null;
   /** Whether the current words and audience have been sent to somebody as a preview. */
   tested: boolean;
@@ -104,19 +106,13 @@ export async function withReach(database: Database, announcement: Announcement):
 /** Stores an announcement; replaces one of that name if it was never opened, else returns false. @throws DatabaseUnavailable */
 export async function planAnnouncement(database: Database, plan: Plan): Promise<boolean> {
   const { name, words, toUnconfirmed, peopleFilter, first, rate } = plan;
-  const stored = await database.query(
-    `insert into waitlist.announcements
-       (name, version, subject, html, text, to_unconfirmed, first, rate, people_filter)
-     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, waitlist.filter_from($8::jsonb))
-     on conflict (name) do update
-        set version = excluded.version, subject = excluded.subject, html = excluded.html, text = excluded.text,
-            to_unconfirmed = excluded.to_unconfirmed, people_filter = excluded.people_filter, first = excluded.first, rate = excluded.rate,
-            opening = null, starts_at = null
-      where announcements.state = 'planned'
-     returning id`,
-    [name, words.subject, words.html, words.text, toUnconfirmed, first, rate, JSON.stringify(peopleFilter)],
+  return isDone(
+    database,
+    `waitlist.plan_announcement(row(
+       $1::text, $2::text, $3::text, $4::text, $5::boolean, waitlist.filter_from($6::jsonb), $7::integer, $8::integer
+     )::waitlist.announcement_plan)`,
+    [name, words.subject, words.html, words.text, toUnconfirmed, JSON.stringify(peopleFilter), first, rate],
   );
-  return stored.length > 0;
 }
 
 /** Notes that a version has been sent to somebody as a preview. @throws DatabaseUnavailable */
@@ -125,10 +121,7 @@ export async function noteAnnouncementTested(
   name: string,
   version: string,
 ): Promise<void> {
-  await database.query(
-    'update waitlist.announcements set tested_version = $2::uuid where name = $1 and version = $2::uuid',
-    [name, version],
-  );
+  await database.query('select waitlist.note_tested($1, $2::uuid)', [name, version]);
 }
 
 /** An announcement's words, with slots for a person's facts. @throws Error if there is none of that name; DatabaseUnavailable */
@@ -267,16 +260,12 @@ export async function openAnnouncement(
 }
 
 /**
- * Sets the time at which a server begins with an announcement, in place of an earlier one; null takes the time away.
+ * Sets the time at which a server begins with an announcement, in place of an earlier one.
  * @param startsAt ISO 8601
  * @returns false when it may not be sent, as openAnnouncement does
  * @throws DatabaseUnavailable
  */
-export const scheduleAnnouncement = (
-  database: Database,
-  name: string,
-  startsAt: string | null,
-): Promise<boolean> =>
+export const scheduleAnnouncement = (database: Database, name: string, startsAt: string): Promise<boolean> =>
   isDone(database, 'waitlist.schedule_announcement($1, $2::timestamptz)', [name, startsAt]);
 
 /** An announcement whose time has come. */

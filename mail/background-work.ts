@@ -33,7 +33,7 @@ export interface BackgroundWork {
 /**
  * Starts everything that a process does for a list besides answering calls: it says that it is there, deletes what is over, and sends
  * the emails and the founder's news. A server and `npm run mail -- worker` start it. Without a mail server, or without templates, no
- * email goes out. A turn (mail/turn.ts) does the same for as long as a call may take.
+ * email goes out. A turn (mail/turn.ts) has the same periodic jobs and the same worker, for as long as a call may take.
  */
 export async function startBackgroundWork(options: BackgroundWorkOptions): Promise<BackgroundWork> {
   const { database, log } = options;

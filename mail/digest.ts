@@ -27,18 +27,9 @@ interface Period {
   until: string;
 }
 
-/** Gives a row to the first process that asks after a day, and none to the others. */
-const claimPeriod = `
-  update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '${claimMinutes} minutes'
-   where digested_at <= clock_timestamp() - interval '1 day'
-     and (digest_claimed_until is null or digest_claimed_until <= clock_timestamp())
-  returning waitlist.iso(digested_at, 'SS.US') as since, waitlist.iso(clock_timestamp(), 'SS.US') as until`;
-
 /** The founder has the news until this time. */
-const endClaim = 'update waitlist.list_state set digest_claimed_until = null, digested_at = $1::timestamptz';
-
-/** Keeps every process from trying again soon, even if the function that sends is called often. */
-const tryLater = `update waitlist.list_state set digest_claimed_until = clock_timestamp() + interval '${pauseMinutes} minutes'`;
+const finishDigest = (database: Database, until: string) =>
+  database.query('select waitlist.finish_digest($1::timestamptz)', [until]);
 
 /**
  * Sends the founder one email a day when something happened. What the mail server defers is tried again in an hour; what it
@@ -67,7 +58,9 @@ export function startDigest(options: DigestOptions): () => Promise<void> {
  */
 export async function sendDigest(options: DigestOptions, signal: AbortSignal): Promise<void> {
   const { database, findFaults } = options;
-  const [period] = await database.query<Period>(claimPeriod);
+  const [period] = await database.query<Period>('select since, until from waitlist.claim_digest($1)', [
+    claimMinutes,
+  ]);
   if (!period) return;
   const { since, until } = period;
   try {
@@ -81,12 +74,12 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
       soonForgotten: await countSoonForgotten(database),
     });
     if (words) await sendToFounder(options, words, signal);
-    await database.query(endClaim, [until]);
+    await finishDigest(database, until);
   } catch (error) {
     const isRejected =
       error instanceof MailProblem && error.culprit === 'recipient' && error.verdict !== 'transient';
-    if (isRejected) await database.query(endClaim, [until]);
-    else await database.query(tryLater);
+    if (isRejected) await finishDigest(database, until);
+    else await database.query('select waitlist.put_off_digest($1)', [pauseMinutes]);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
+import { queryOne } from '../database/query-one.ts';
 import { MailProblem } from './mail-problem.ts';
 import { floodAdvice } from './sending.ts';
 import { type FounderMail, sendToFounder } from './to-founder.ts';
@@ -7,11 +8,15 @@ import { type FounderMail, sendToFounder } from './to-founder.ts';
 /** The founder is told at most once in this many hours. */
 const hours = 6;
 
-/** One process tells. */
-const claim = `
-  update waitlist.list_state set flood_told_at = clock_timestamp()
-   where flood_told_at is null or flood_told_at < clock_timestamp() - interval '${hours} hours'
-  returning only_row`;
+/** Whether this process is the one that tells the founder. */
+async function claimNews(database: Database): Promise<boolean> {
+  const { isOurs } = await queryOne<{ isOurs: boolean }>(
+    database,
+    'select waitlist.claim_flood_news($1) as "isOurs"',
+    [hours],
+  );
+  return isOurs;
+}
 
 /** Milliseconds after which an email that did not go out is tried again. */
 const retryMs = 60_000;
@@ -31,7 +36,7 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
   let telling: Promise<void> = Promise.resolve();
 
   async function tell(waiting: number): Promise<void> {
-    if (to === undefined || (await database.query(claim)).length === 0) return;
+    if (to === undefined || !(await claimNews(database))) return;
     const words = {
       subject: `${site.name} waitlist: ${waiting} emails wait, perhaps because of a flood`,
       text: `${floodAdvice(waiting)}\n\nNobody has lost their place. This email comes once in ${hours} hours at most, to the address in DIGEST_TO.\n`,
@@ -39,7 +44,7 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
     try {
       await sendToFounder({ smtp, sender, to }, words, stopping.signal);
     } catch (error) {
-      await database.query('update waitlist.list_state set flood_told_at = null');
+      await database.query('select waitlist.release_flood_news()');
       throw error;
     }
   }

@@ -16,7 +16,8 @@ export type Verdict = 'no-mailbox' | 'unwilling' | 'transient' | 'about-us' | 'c
  * - `hard`: it ends them at once, because there is no such mailbox.
  * - `complaint`: it ends them too, and the person leaves the list.
  */
-export type NotedBounce = 'soft' | 'hard' | 'complaint';
+export const notedBounces = ['soft', 'hard', 'complaint'] as const;
+export type NotedBounce = (typeof notedBounces)[number];
 
 /** A server's reply to one of our commands, or what a bounce says about one recipient. */
 export interface ReplyOrBounce {

@@ -132,7 +132,8 @@ export interface FollowedLink {
 
 /**
  * Does what the link is for. For the page of a place that means leaving. Calling it again changes nothing more.
- * @returns false when there is no such link or its person has been erased: a stranger is not told which
+ * @returns false when the link does nothing: there is none, or its person has been erased. A stranger is not told which. So does a link
+ * that would confirm or move a place that has been left, or move it to an address that asked for no more emails meanwhile
  * @throws DatabaseUnavailable
  */
 export async function followLink(

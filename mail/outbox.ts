@@ -23,15 +23,18 @@ export interface ClaimedEmail {
 }
 
 /**
- * What became of one try to hand an email to the mail server.
+ * What may become of one try to hand an email to the mail server.
  * - `accepted`: the mail server took it.
  * - `rejected`: the mail server rejected it for good.
  * - `deferred`: the mail server took nothing for now.
  * - `uncertain`: the connection broke while it was transmitted and before the reply.
  * - `our-fault`: a fault of ours kept it from being sent. That counts as no try and blames no recipient.
  */
+export const outcomes = ['accepted', 'rejected', 'deferred', 'uncertain', 'our-fault'] as const;
+
+/** What became of one try. */
 export interface Delivery {
-  outcome: 'accepted' | 'rejected' | 'deferred' | 'uncertain' | 'our-fault';
+  outcome: (typeof outcomes)[number];
   /** The server's reply, and after a fault of ours what to do, for the operator who looks into the outbox. */
   reply: string;
   /** What is noted about the mailbox if the email is given up; null for nothing. */

@@ -7,7 +7,8 @@ import { filledWording } from '../waitlist/wording.ts';
 import { hashOfToken } from './links.ts';
 
 /** What became of a wish to change the address: the new one is asked, or why it is not. */
-export type ChangeAnswer = 'asked' | 'same' | 'address' | 'too-many';
+export const changeAnswers = ['asked', 'same', 'address', 'too-many'] as const;
+export type ChangeAnswer = (typeof changeAnswers)[number];
 
 /** What the page of a place says: the row of the entry, the words that were agreed to, and days as `2026-11-22`, in UTC. */
 export type Place = Record<'wording' | 'joinedOn' | 'consentedOn', string> &

@@ -83,14 +83,11 @@ export async function pauseSending(database: Database, because: string): Promise
 
 /**
  * Lets emails go out again. The next turn of a function tries at once; a server's worker that rests after trouble has to be restarted
- * for that. The trouble stays noted until an email is accepted, because a worker that rests would not note it again.
+ * for that.
  * @throws DatabaseUnavailable
  */
 export async function resumeSending(database: Database): Promise<void> {
-  await database.query(
-    `update waitlist.list_state
-        set sending_paused_since = null, sending_paused_because = null, sending_rests_until = null`,
-  );
+  await database.query('select waitlist.resume_sending()');
 }
 
 /**

@@ -20,7 +20,7 @@ interface TransmitterOptions {
 }
 
 /** A third of waitlist.lease_duration(). */
-const renewLeaseMs = 10_000;
+export const renewLeaseMs = 10_000;
 
 /** Milliseconds between two tries to store an outcome. */
 const storeAgainMs = 1000;

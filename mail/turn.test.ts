@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished } from 'vitest';
+import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, joinAll, later } from '../tests/support/emails.ts';
@@ -165,6 +165,17 @@ test('people who do not answer are forgotten by the first turn of an hour, if wa
   );
   await take(database, mail, { forgetAfterDays: 30 });
   expect(await people()).toEqual([]);
+});
+
+test('the first turn of a day says in the log that the list is to be erased, without DIGEST_TO too', async (database) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01') });
+  onTestFinished(() => void vi.useRealTimers());
+  const warn = vi.fn();
+  const log = { info() {}, warn };
+  await database.query('update waitlist.list_state set function_called_at = null');
+  await take(database, undefined, { log });
+  await take(database, undefined, { log });
+  expect(warn.mock.calls).toEqual([[{}, expect.stringContaining('erase-expired')]]);
 });
 
 test('an outcome that could not be stored at once is stored by the end of a turn', async (database) => {

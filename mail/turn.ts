@@ -1,10 +1,8 @@
-import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { erasureReminder } from '../waitlist/erasure-day.ts';
+import { type Interval, periodicJobs } from '../waitlist/periodic-jobs.ts';
 import { startPresence } from '../waitlist/presence.ts';
-import { forgetSilent } from '../waitlist/silent.ts';
-import { sweep } from '../waitlist/sweep.ts';
 import { digestFailureSentence, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
 import {
@@ -27,7 +25,8 @@ export interface TurnOptions extends Pick<MailWorkerOptions, 'database' | 'log' 
   /** Undefined without SMTP_URL: then emails wait. */
   mail: TurnMail | undefined;
   turn: NonNullable<MailWorkerOptions['turn']>;
-  forgetAfterDays?: number;
+  /** After how many days somebody who does not answer is erased (content/site.ts). */
+  forgetAfterDays?: number | undefined;
 }
 
 /** Milliseconds after the end of a turn in which an email that is under way may still be finished. */
@@ -40,16 +39,17 @@ const graceMs = 20_000;
  * @throws DatabaseUnavailable
  */
 export async function takeTurn(options: TurnOptions): Promise<string> {
-  const { database, mail, turn, log, forgetAfterDays = site.forgetSilentAfterDays } = options;
+  const { database, mail, turn, log, forgetAfterDays } = options;
   const endPresence = startPresence(database);
   try {
-    const isFirstOfHour = await noteCall(database);
-    await sweep(database);
+    const due = await noteCall(database);
+    const jobs = periodicJobs(database, log, forgetAfterDays);
+    for (const { every, run } of jobs) if (every === 'minute') await run(() => false);
     const { status, mayTry } = await sendEmails(options);
-    if (isFirstOfHour) {
-      const ends = performance.now() + turn.ms;
-      await forgetSilent(database, forgetAfterDays, () => performance.now() > ends);
-    }
+    // The other jobs may take long, so emails go out before them.
+    const ends = performance.now() + turn.ms;
+    const isLate = () => performance.now() > ends;
+    for (const { every, run } of jobs) if (every !== 'minute' && due.includes(every)) await run(isLate);
     // Not while the mail server is in trouble: each further login may lock the account.
     if (mail?.digestTo !== undefined && mayTry)
       await sendDigest(
@@ -62,15 +62,22 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
   }
 }
 
-/** Notes that the function was called. Returns whether it is the first time in this hour. */
-async function noteCall(database: Database): Promise<boolean> {
-  const { first } = await queryOne<{ first: boolean }>(
+/** Notes that the function was called. Returns whose jobs are due: this call may be the first one of its hour, and of its day. */
+async function noteCall(database: Database): Promise<Interval[]> {
+  const { isFirstOfHour, isFirstOfDay } = await queryOne<{ isFirstOfHour: boolean; isFirstOfDay: boolean }>(
     database,
-    `update waitlist.list_state set function_called_at = clock_timestamp()
-       from (select function_called_at as at from waitlist.list_state for update) as before
-     returning before.at is null or date_trunc('hour', before.at) < date_trunc('hour', clock_timestamp()) as first`,
+    `with before as (
+       select function_called_at as at from waitlist.list_state for update
+     )
+     update waitlist.list_state set function_called_at = clock_timestamp()
+       from before
+     returning before.at is null or date_trunc('hour', before.at, 'UTC') < date_trunc('hour', clock_timestamp(), 'UTC') as "isFirstOfHour",
+               before.at is null or date_trunc('day', before.at, 'UTC') < date_trunc('day', clock_timestamp(), 'UTC') as "isFirstOfDay"`,
   );
-  return first;
+  const due: Interval[] = ['minute'];
+  if (isFirstOfHour) due.push('hour');
+  if (isFirstOfDay) due.push('day');
+  return due;
 }
 
 /** Sends what is due. @returns whether emails are sent, in a sentence, and whether the mail server may be tried again now */

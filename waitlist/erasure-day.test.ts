@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { erasureDay, erasureReminder, isoDay, startErasureReminder } from './erasure-day.ts';
+import { expect, test } from 'vitest';
+import { erasureDay, erasureReminder, isoDay } from './erasure-day.ts';
 
 const promise = { launchedOn: null, monthsAfterLaunch: 12, latest: '2028-12-31' };
 const later = new Date('2030-01-01');
@@ -22,15 +22,4 @@ test.for([
 ] as const)('%j is reported in a sentence, and means no day', ([wrong, sentence]) => {
   expect(erasureReminder(later, { ...promise, ...wrong })).toMatch(sentence);
   expect(() => erasureDay({ ...promise, ...wrong }, later)).toThrow(sentence);
-});
-
-test('a server says it at start and every day until it ends', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const say = vi.fn();
-  const stop = startErasureReminder(say, { ...promise, latest: '2020-01-01' });
-  await vi.advanceTimersByTimeAsync(3 * 86_400_000);
-  await stop();
-  await vi.advanceTimersByTimeAsync(3 * 86_400_000);
-  expect(say).toHaveBeenCalledTimes(4);
 });

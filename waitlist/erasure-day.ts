@@ -1,8 +1,5 @@
 import { z } from 'zod';
 import { site } from '../content/site.ts';
-import { repeat, type Stop } from '../system/repeat.ts';
-
-const dayMs = 86_400_000;
 
 /** What the privacy policy promises (content/site.ts); dates in ISO 8601, launchedOn null before the public launch. */
 export type ErasurePromise = { launchedOn: string | null; monthsAfterLaunch: number; latest: string };
@@ -40,18 +37,6 @@ export function erasureReminder(today: Date, promise: ErasurePromise = site.eras
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-/** Says the reminder at once and then every day while there is one. The returned function ends it. */
-export function startErasureReminder(
-  say: (text: string) => void,
-  promise: ErasurePromise = site.erasure,
-): Stop {
-  const remind = () => {
-    const reminder = erasureReminder(new Date(), promise);
-    if (reminder !== undefined) say(reminder);
-  };
-  return repeat(remind, dayMs, { atOnce: true });
 }
 
 export const isoDay = (date: Date) => date.toISOString().slice(0, 10);

@@ -1,29 +1,54 @@
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { repeat, type Stop } from '../system/repeat.ts';
-import { startErasureReminder } from './erasure-day.ts';
+import { erasureReminder } from './erasure-day.ts';
 import { forgetSilent } from './silent.ts';
 import { sweep } from './sweep.ts';
 
-/** The privacy page says when a count is deleted: after its allowance's ten minutes and this interval. */
-const minuteMs = 60_000;
+/** How often a job runs. The privacy page says when a count is deleted: after its allowance's ten minutes and one minute. */
+export type Interval = 'minute' | 'hour' | 'day';
 
-const hourMs = 3_600_000;
+const intervalMs: Record<Interval, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/** Something that a list needs besides its emails. Several processes may do it at once. */
+interface PeriodicJob {
+  every: Interval;
+  /** @param isStopped whether to end early */
+  run(isStopped: () => boolean): unknown;
+}
+
+/** Is told each day what the policy's dates require of the owner. */
+interface ReminderLog {
+  warn(facts: object, reminder: string): void;
+}
+
+/** All of these jobs. A process that runs all the time starts them, and a turn (mail/turn.ts) runs those that are due. */
+export function periodicJobs(
+  database: Database,
+  log: ReminderLog,
+  forgetAfterDays: number = site.forgetSilentAfterDays,
+): PeriodicJob[] {
+  return [
+    { every: 'minute', run: (isStopped) => sweep(database, isStopped) },
+    { every: 'hour', run: (isStopped) => forgetSilent(database, forgetAfterDays, isStopped) },
+    { every: 'day', run: () => remindOfErasure(log) },
+  ];
+}
+
+function remindOfErasure(log: ReminderLog): void {
+  const reminder = erasureReminder(new Date());
+  if (reminder !== undefined) log.warn({}, reminder);
+}
 
 /**
- * Does at once, and then every minute and every hour, what a list needs besides its emails. Every process that runs all the time starts
- * it: a server, and a worker, which may be the only one. Several may do it at once. A turn (mail/turn.ts) does the same at its calls.
- * @param log is told each day what the policy's dates require of the owner
- * @returns what ends it
+ * Runs the jobs at once, and then each at its interval. Every process that runs all the time starts them: a server, and a worker,
+ * which may be the only one.
+ * @returns what ends them
  */
-export function startPeriodicJobs(database: Database, log: { warn(reminder: string): void }): Stop {
-  const stops = [
-    repeat((isStopped) => sweep(database, isStopped), minuteMs, { atOnce: true }),
-    repeat((isStopped) => forgetSilent(database, site.forgetSilentAfterDays, isStopped), hourMs, {
-      atOnce: true,
-    }),
-    startErasureReminder((reminder) => log.warn(reminder)),
-  ];
+export function startPeriodicJobs(database: Database, log: ReminderLog): Stop {
+  const stops = periodicJobs(database, log).map(({ every, run }) =>
+    repeat(run, intervalMs[every], { atOnce: true }),
+  );
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

@@ -6,6 +6,10 @@ import { storableEmail } from './address.ts';
 export const importedReasons = ['unsubscribed', 'bounce', 'complaint'] as const;
 export type ImportedReason = (typeof importedReasons)[number];
 
+/** Why no email goes to an address. */
+export const suppressionReasons = ['not-me', ...importedReasons] as const;
+export type SuppressionReason = (typeof suppressionReasons)[number];
+
 export interface Suppression {
   /** The code of the address, in hexadecimal. It names nobody. */
   code: string;

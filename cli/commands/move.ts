@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Database, DatabaseOptions, Session } from '../../database/database.ts';
-import { queryOne } from '../../database/query-one.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
@@ -9,6 +8,7 @@ import { type ReadBackup, readForRestore } from '../../waitlist/backup/read-for-
 import { backupHeadOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { findTarget } from '../../waitlist/backup/target.ts';
+import { markMoved, movedTo } from '../../waitlist/list/moved.ts';
 import { hasList, openForOneProcess } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yesOption } from '../command.ts';
@@ -106,20 +106,6 @@ async function refuseFilled(target: Database, into: DatabaseOptions, backup: Rea
   const what = there === 'same' ? 'this list already, with a life of its own' : 'another list';
   throw new Error(`There is ${what} in ${nameOf(into)}. Move into an empty place. Nothing was changed.`);
 }
-
-async function movedTo(database: Database): Promise<string | null> {
-  const { to } = await queryOne<{ to: string | null }>(
-    database,
-    'select moved_to as to from waitlist.list_state',
-  );
-  return to;
-}
-
-const markMoved = (database: Database, to: string | null) =>
-  database.query(
-    'update waitlist.list_state set moved_to = $1::text, moved_at = case when $1::text is not null then clock_timestamp() end',
-    [to],
-  );
 
 async function undo({ terminal, options }: Call<MoveOptions>) {
   const databaseOptions = readDatabaseSettings(terminal.env);

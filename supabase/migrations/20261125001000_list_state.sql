@@ -47,6 +47,76 @@ as $$
   select exists (select from waitlist.list_state where sending_paused_since is not null)
 $$;
 
+-- Gives the time of which the founder has no news yet to the first process that asks after a day, for so many minutes. Nobody else
+-- gets a row meanwhile: a process that is killed leaves the news to the next.
+create function waitlist.claim_digest(minutes integer) returns table (since text, until text)
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.list_state set digest_claimed_until = clock_timestamp() + make_interval(mins => minutes)
+   where digested_at <= clock_timestamp() - interval '1 day'
+     and (digest_claimed_until is null or digest_claimed_until <= clock_timestamp())
+  returning waitlist.iso(digested_at, 'SS.US'), waitlist.iso(clock_timestamp(), 'SS.US')
+$$;
+
+-- The founder has the news up to this time.
+create function waitlist.finish_digest(until timestamptz) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.list_state set digest_claimed_until = null, digested_at = until
+$$;
+
+-- Keeps every process from trying again soon, even if the function that sends is called often.
+create function waitlist.put_off_digest(minutes integer) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.list_state set digest_claimed_until = clock_timestamp() + make_interval(mins => minutes)
+$$;
+
+-- Gives true to one process, which then tells the founder of a flood, and false to every other for so many hours.
+create function waitlist.claim_flood_news(hours integer) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update waitlist.list_state set flood_told_at = clock_timestamp()
+   where flood_told_at is null or flood_told_at < clock_timestamp() - make_interval(hours => hours);
+  return found;
+end
+$$;
+
+-- The founder was not told after all: the next process may.
+create function waitlist.release_flood_news() returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.list_state set flood_told_at = null
+$$;
+
+-- Notes where the list was moved to; null for nowhere.
+create function waitlist.mark_moved(destination text) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.list_state
+     set moved_to = destination,
+         moved_at = case when destination is not null then clock_timestamp() end
+$$;
+
+-- The list is used here from now on, also if it was moved away. `left_out` says whether a restore has left people out whose bytes the
+-- files of an embedded list may still hold.
+create function waitlist.take_up_list(left_out boolean) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform waitlist.mark_moved(null);
+  update waitlist.list_state set left_out_in_files = true where left_out;
+end
+$$;
+
 -- Each server of a PostgreSQL says here every few seconds that it is there, so that a restore can refuse. A session's advisory lock
 -- would not do: through PgBouncer in transaction mode it stays behind on a connection that others use.
 create unlogged table waitlist.servers (

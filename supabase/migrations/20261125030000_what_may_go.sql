@@ -13,6 +13,18 @@ begin
 end
 $$;
 
+-- Lets emails go out again, and the next turn of a function try at once. The trouble stays noted until an email is accepted: a worker
+-- that rests would not note it again.
+create function waitlist.resume_sending() returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.list_state
+     set sending_paused_since = null,
+         sending_paused_because = null,
+         sending_rests_until = null
+$$;
+
 -- Whether the emails of this hour are used up. Announcements have only a share of them.
 create function waitlist.is_hour_used_up(is_announcement boolean, at timestamptz) returns boolean
 language sql stable

@@ -330,7 +330,7 @@ begin
 end
 $$;
 
--- The state of an email after an outcome.
+-- The state of an email after an outcome. It raises for an outcome that it does not know.
 create function waitlist.state_after(message waitlist.outbox, outcome text) returns text
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
@@ -346,6 +346,9 @@ begin
   end if;
   if outcome = 'uncertain' then
     return case when (waitlist.kind_of(message)).is_repeated_in_doubt and message.repeats = 0 then 'doubted' else 'uncertain' end;
+  end if;
+  if outcome is null or outcome not in ('deferred', 'our-fault') then
+    raise exception 'There is no outcome %.', outcome;
   end if;
   -- No server took it.
   if waitlist.is_cancelled(message) or (outcome = 'deferred' and is_last_try) then

@@ -117,7 +117,62 @@ $$;
 -- The states of an announcement and what leads from one to the other: docs/architecture.md has them as a table. The functions that
 -- return a boolean say whether it was in a state in which that can be done.
 
--- Sets the time at which a server begins with an announcement, in place of an earlier one; null takes the time away.
+-- What an announcement says, to whom, and how fast (Plan in mail/announcements.ts).
+create type waitlist.announcement_plan as (
+  name text,
+  subject text,
+  html text,
+  text text,
+  to_unconfirmed boolean,
+  people_filter waitlist.people_filter,
+  first integer,
+  rate integer
+);
+
+-- Stores an announcement, or a new version of one that was never opened. That ends a call that opens it, and takes its time away.
+create function waitlist.plan_announcement(plan waitlist.announcement_plan) returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, people_filter, first, rate)
+  values (plan.name, gen_random_uuid(), plan.subject, plan.html, plan.text, plan.to_unconfirmed, plan.people_filter, plan.first, plan.rate)
+  on conflict (name) do update
+     set version = excluded.version,
+         subject = excluded.subject,
+         html = excluded.html,
+         text = excluded.text,
+         to_unconfirmed = excluded.to_unconfirmed,
+         people_filter = excluded.people_filter,
+         first = excluded.first,
+         rate = excluded.rate,
+         opening = null,
+         starts_at = null
+   where announcements.state = 'planned';
+  return found;
+end
+$$;
+
+-- Notes that a version has been sent to somebody as a test. It changes nothing if another version has been planned meanwhile.
+create function waitlist.note_tested(named text, tested uuid) returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.announcements set tested_version = tested where name = named and version = tested
+$$;
+
+-- Sends nothing until the founder says so, and begins with no announcement by itself: a lost list may have sent it since its backup.
+create function waitlist.hold_emails(because text) returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform waitlist.pause_sending(because);
+  update waitlist.announcements set starts_at = null;
+end
+$$;
+
+-- Sets the time at which a server begins with an announcement, in place of an earlier one.
 create function waitlist.schedule_announcement(named text, starts_at timestamptz) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp

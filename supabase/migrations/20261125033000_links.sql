@@ -108,8 +108,9 @@ end
 $$;
 
 -- Takes the hash of a token, what its link is for, and how it was followed ('link' or 'one-click'). Does what the link is for.
--- For *Your place* that means leaving. Following a link again changes nothing more. Gives false when there is no such link, its
--- place has been erased, or a place that has been left would be confirmed.
+-- For *Your place* that means leaving. Following a link again changes nothing more.
+-- Gives false when there is no such link, or its place has been erased. For a place that has been left, it gives false if the link
+-- would confirm or move it. For a move it also gives false if the address has asked for no more emails meanwhile.
 create function waitlist.follow_link(token_hash text, purpose text, via text) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp

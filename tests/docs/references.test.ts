@@ -19,6 +19,12 @@ const files = readdirSync(root)
   .filter((path) => /\.(ts|tsx|mjs|js|css|sql|md)$/.test(path))
   .map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')] as const);
 
+/** The schema, all files in one text. */
+const schema = files
+  .filter(([path]) => path.startsWith('supabase/migrations/'))
+  .map(([, text]) => text)
+  .join('\n');
+
 const decisions = readdirSync(join(root, 'docs/decisions')).sort();
 const numbers = decisions.map((name) => Number(name.slice(0, 4)));
 
@@ -113,6 +119,28 @@ test('every command that a document names is there, with the options that it giv
     return true;
   }
   expect(broken(/(?:npm run (?:--silent )?|(?<=[`\n'])(?=bukoor ))([^`#\n|;)<]+)/g, isCommand)).toEqual([]);
+});
+
+/** Endings of files that are called waitlist, such as waitlist.csv. */
+const endings = ['backup', 'css', 'csv', 'html', 'ndjson'];
+
+test('every table, type and function of the schema that a comment or a document names is there', () => {
+  const made = /create (?:unlogged |unique )?(?:function|table|type|index|trigger) (?:waitlist\.)?(\w+)/g;
+  const names = new Set([...schema.matchAll(made)].map(([, name]) => name));
+  expect(names.size).toBeGreaterThan(100);
+  const isInSchema = (cited: string, path: string) =>
+    path === 'CHANGELOG.md' || names.has(cited) || endings.includes(cited);
+  expect(broken(/(?<![\w/.-])waitlist\.([a-z]\w*)/g, isInSchema)).toEqual([]);
+});
+
+test('the architecture names every function that writes a row of the outbox', () => {
+  const functions = schema.matchAll(/create function waitlist\.(\w+)[\s\S]*?as \$\$([\s\S]*?)\$\$/g);
+  const writes = /(?:insert into|update|delete from) waitlist\.outbox\b/;
+  const writers = [...functions].filter(([, , body = '']) => writes.test(body)).map(([, name]) => name);
+  expect(writers.length).toBeGreaterThan(20);
+  const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const [, section = ''] = architecture.split('### Who changes a row of the outbox');
+  expect(writers.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('every decision that is cited is there, by its number or its file', () => {

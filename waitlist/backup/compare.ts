@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { queryOne } from '../../database/query-one.ts';
 import { countEntries } from '../entries.ts';
+import type { SuppressionReason } from '../suppressions.ts';
 import { backupPages } from './backup-file.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import type { ReadBackup } from './read-for-restore.ts';
@@ -140,10 +141,9 @@ function joinedAfter(database: Database, lastEntry: string): Promise<Finding> {
 
 /** How many addresses have been suppressed since the backup, or for another reason than there, by the reason. */
 async function suppressedSince(database: Database, { suppressions }: ReadBackup) {
-  const rows = await database.query<{
-    hash: string;
-    reason: 'not-me' | 'complaint' | 'unsubscribed' | 'bounce';
-  }>('select address_hash::text as hash, reason from waitlist.suppressions where reason is not null');
+  const rows = await database.query<{ hash: string; reason: SuppressionReason }>(
+    'select address_hash::text as hash, reason from waitlist.suppressions where reason is not null',
+  );
   // The owner has brought in the unsubscribed ones: nobody shows them.
   const counts = { 'not-me': 0, complaint: 0, unsubscribed: 0, bounce: 0 };
   for (const { hash, reason } of rows) if (suppressions.get(hash) !== reason) counts[reason] += 1;

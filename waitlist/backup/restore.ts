@@ -86,7 +86,7 @@ export async function restoreBackup(
     await eraseAgain(restore);
     await continueNumbers(database, target === 'same' ? 0 : numbersSkipped);
     await takeUpList(database, hasLeftOut);
-    await holdEmails(database, options.reason);
+    await database.query('select waitlist.hold_emails($1)', [options.reason]);
 
     const entries = await countEntries(database);
     await recordAction(database, options.action, entries);
@@ -134,17 +134,8 @@ async function takeInPlaceOfAnother(restore: Restore): Promise<Before> {
 
 /** The list is used here from now on, also if it was moved away. */
 async function takeUpList(database: Database, hasLeftOut: boolean): Promise<void> {
-  await database.query(
-    `update waitlist.list_state
-        set moved_to = null, moved_at = null, left_out_in_files = left_out_in_files or ($1::boolean and $2::text = 'embedded')`,
-    [hasLeftOut, database.kind],
-  );
-}
-
-/** Nothing is sent until the founder says so: the lost list may have sent it since the backup. */
-async function holdEmails(database: Database, reason: string): Promise<void> {
-  await database.query('select waitlist.pause_sending($1)', [reason]);
-  await database.query('update waitlist.announcements set starts_at = null');
+  const mayBeInFiles = hasLeftOut && database.kind === 'embedded';
+  await database.query('select waitlist.take_up_list($1)', [mayBeInFiles]);
 }
 
 /** Takes out the people who have joined since the backup; returns whether there was anybody. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { queryOne } from '../../database/query-one.ts';
 
 /**
  * Refuses a list that was moved to another database: two lists that live would both take joins and send emails.
@@ -15,4 +16,18 @@ export async function refuseMoved({ query }: Pick<Database, 'query'>): Promise<v
       'Use it there: with DATABASE_URL for a PostgreSQL, or without it and with DATA_DIR for a folder. ' +
       'To take up this list again, as it was then: npm run waitlist -- move --undo.',
   );
+}
+
+/** Where a list was moved to, in words; null for nowhere. @throws DatabaseUnavailable */
+export async function movedTo(database: Database): Promise<string | null> {
+  const { to } = await queryOne<{ to: string | null }>(
+    database,
+    'select moved_to as to from waitlist.list_state',
+  );
+  return to;
+}
+
+/** Notes where a list was moved to: from then on nobody opens it. @param to null to have it opened again @throws DatabaseUnavailable */
+export async function markMoved(database: Database, to: string | null): Promise<void> {
+  await database.query('select waitlist.mark_moved($1)', [to]);
 }
