@@ -31,7 +31,10 @@ export interface Trouble {
 export interface MailState extends Blame {
   /** Those since the server last accepted an email, oldest first. */
   negativeReplies: readonly NegativeReply[];
-  /** Emails that were not taken before the server accepted another one: a further negative reply is about them alone. The latest come last. */
+  /**
+   * Emails that the server did not take, and then it accepted another one. If it answers one of them with a negative reply again, the
+   * fault is that email's or its recipient's. The latest come last.
+   */
   suspects: readonly string[];
   trouble: Trouble | undefined;
 }

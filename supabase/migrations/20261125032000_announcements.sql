@@ -8,9 +8,9 @@ as $$
   select announcement.state in ('planned', 'done') and announcement.tested_version is not distinct from announcement.version
 $$;
 
--- The announcements because of which one may not be opened.
--- It may ask whom another has reached, or has not: that is known once the other is over, so this obstacle `passes`.
--- When another has gone to those whom this one had not reached, this one may reach nobody any more.
+-- The announcements because of which one may not be opened. There are two kinds of obstacle:
+-- 1. Its audience depends on whom another announcement reaches, and that one is still being sent. This one waits (`passes` is true).
+-- 2. Another announcement was sent to the people whom this one had not reached. This one must never be sent any more.
 create function waitlist.obstacles_to_opening(announcement waitlist.announcements) returns table (name text, passes boolean)
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -203,7 +203,8 @@ end
 $$;
 
 -- Opening is three steps, so that no join waits for all recipients: begin_opening, add_recipients page by page, finish_opening.
--- Gives the call a name that ends every other call; null if it may not be opened. `first` is how many people may get it.
+-- This first step gives the call a name of its own, or null if the announcement may not be opened. An earlier call that is still
+-- opening it ends, because its name is replaced. `first` is how many people may get it.
 create function waitlist.begin_opening(named text, out opening uuid, out first integer)
 language plpgsql
 set search_path = pg_catalog, pg_temp

@@ -44,8 +44,9 @@ begin
 end
 $$;
 
--- A place that a person moves from and another one that is at the new address already become one: nobody has two places. From now on
--- the other one's links to leave take this one off the list, and the news that has reached the other one has reached this person.
+-- A person moves a place to an address where there is another place already. The two become one: nobody has two places. The other
+-- place is deleted. Its links to leave go on working, and take the place that stays off the list. Its announcements count for the
+-- place that stays, so the person gets none of them twice.
 create function waitlist.merge_place(other_id bigint, into_id bigint) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp

@@ -139,7 +139,10 @@ function joinedAfter(database: Database, lastEntry: string): Promise<Finding> {
   );
 }
 
-/** How many addresses have been suppressed since the backup, or for another reason than there, by the reason. */
+/**
+ * How many addresses the list suppresses and the backup does not, for each reason. An address that the backup suppresses for another
+ * reason counts too.
+ */
 async function suppressedSince(database: Database, { suppressions }: ReadBackup) {
   const rows = await database.query<{ hash: string; reason: SuppressionReason }>(
     'select address_hash::text as hash, reason from waitlist.suppressions where reason is not null',
