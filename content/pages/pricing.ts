@@ -52,7 +52,7 @@ export const pricing: PricingContent = {
   },
   banner: {
     title: `Early believers: ${early}% off, for life`,
-    text: `Join the waitlist and, at the prices we plan, ${believer.plan} will be ${lessPerCent(believer.amount, early)} ${believer.period}, ${ummah.plan} ${lessPerCent(ummah.amount, early)} ${ummah.period}. If a price changes, the discount stays. That is founder pricing. It lasts as long as we sell paid plans, if you are still on the list when you open your account with the same address. Open it within ${site.erasure.monthsAfterLaunch} months of the launch, and by ${dateInWords(site.erasure.latest)} at the latest.`,
+    text: `Join the waitlist and, at the prices we plan, ${believer.plan} will be ${lessPerCent(believer.amount, early)} ${believer.period}, ${ummah.plan} ${lessPerCent(ummah.amount, early)} ${ummah.period}. If a price changes, the discount stays. That is founder pricing. It lasts as long as we sell paid plans, if you are still on the list when you open your account with the same address. Open it within ${site.erasure.monthsAfterLaunch} months of the launch, and by ${dateInWords(site.erasure.latest)} at\u00a0the\u00a0latest.`,
     button: joinWaitlist,
   },
   plansLabel: 'Plans',
