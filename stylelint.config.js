@@ -19,6 +19,7 @@ const enhancements = {
     'offset-anchor': ['/./'],
     outline: ['/./'],
     'overscroll-behavior': ['/./'],
+    'scrollbar-width': ['/./'],
     'text-size-adjust': ['/./'],
     'text-wrap': ['/./'],
     'user-select': ['/./'],
