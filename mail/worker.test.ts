@@ -292,6 +292,21 @@ test('a waiting worker is told of an email, and seldom asks the outbox', async (
   expect(looks).toBe(2);
 });
 
+test('an error that lasts before the rest is asked for does not keep the database busy', async (database) => {
+  let tries = 0;
+  const query: Database['query'] = async (sql, parameters) => {
+    if (sql.includes('take_scheduled_announcement')) {
+      tries += 1;
+      throw new StatementError('no such function', '42883');
+    }
+    return database.query(sql, parameters);
+  };
+  startWorker({ ...database, query }, 'smtp://127.0.0.1:1');
+  await expect.poll(() => tries).toBeGreaterThan(0);
+  await wait(200);
+  expect(tries).toBeLessThan(4);
+});
+
 test('an error of its own is logged once with its kind and place, and without its message', async (database) => {
   const query: Database['query'] = async (sql, parameters) => {
     if (sql.includes('ms_until_next_email'))

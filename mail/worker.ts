@@ -207,6 +207,8 @@ export function startMailWorker(options: MailWorkerOptions) {
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) {
           health.connectionFailed(error);
+          // An error that lasts may come before the rest is asked for.
+          await pause(connectPauseMs);
           continue;
         }
         health.databaseIsAway(error.message);

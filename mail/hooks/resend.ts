@@ -35,9 +35,12 @@ const resendEvent = z.object({
 });
 type ResendEvent = z.output<typeof resendEvent>;
 
-/** `email.suppressed` and `email.failed` are left out: they say that Resend did not send, for reasons of its own. */
+/** Why Resend did not even send it is its own affair, but nobody could answer that email. */
+const unsentTypes = ['email.suppressed', 'email.failed'];
+
 function verdictOfEvent({ type, data: { bounce } }: ResendEvent) {
   if (type === 'email.complained') return 'complaint';
+  if (unsentTypes.includes(type)) return 'about-us';
   if (type !== 'email.bounced' || !bounce) return undefined;
   const diagnostic = bounce.diagnosticCode?.join('\n');
   const byType = amazonVerdict(bounce.type, bounce.subType);

@@ -35,7 +35,7 @@ const classifications = new Map<string, Verdict>([
   ['Frequency or Volume Too High', 'about-us'],
 ]);
 
-/** Why SendGrid did not even send it: because of what it met before. Its other reasons are about us. */
+/** Why SendGrid did not even send it: because of what it met before. Its other reasons are about us: nobody could answer that email. */
 const dropReasons = new Map<string, Verdict>([
   ['Bounced Address', 'no-mailbox'],
   ['Invalid', 'no-mailbox'],
@@ -44,7 +44,7 @@ const dropReasons = new Map<string, Verdict>([
 
 function verdictOfEvent({ event, type, reason, status, bounce_classification = '' }: SendgridEvent) {
   if (event === 'spamreport') return 'complaint';
-  if (event === 'dropped') return dropReasons.get(reason ?? '');
+  if (event === 'dropped') return dropReasons.get(reason ?? '') ?? 'about-us';
   if (event !== 'bounce') return undefined;
   // SendGrid's blocks are refusals "for reasons related to the message, not the address".
   const byType = type === 'blocked' ? 'about-us' : classifications.get(bounce_classification);

@@ -7,7 +7,10 @@ import type { Settings } from '../settings.ts';
  * @param note gets a sentence about each connection
  * @returns a sentence for each connection that somebody on the way could take over
  */
-export function checkConnections({ database, mail }: Settings, note: (line: string) => void): string[] {
+export function checkConnections(
+  { database, mail }: Pick<Settings, 'database' | 'mail'>,
+  note: (line: string) => void,
+): string[] {
   const { databaseUrl, trust = usualTrust } = database;
   const faults: string[] = [];
   if (databaseUrl !== undefined) {

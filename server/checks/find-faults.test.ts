@@ -24,6 +24,12 @@ test('a server finds the faults of its settings, its list and its address', asyn
   expect(faults.at(-1)).toMatch(/^http:\/\/127\.0\.0\.1:1 does not answer/);
 });
 
+test('a server finds a connection that somebody on the way could take over', async () => {
+  const settings = readSettings({ DATABASE_URL: 'postgresql://db.sahari.app/l?sslmode=no-verify' });
+  const faults = await findFaults(settings, database, new AbortController().signal);
+  expect(faults).toContainEqual(expect.stringMatching(/^Nobody checks the certificate of PostgreSQL/));
+});
+
 test('a server that stops waits for no answer of its public address', async () => {
   const silent = createServer(() => {});
   const port = await listen(silent);

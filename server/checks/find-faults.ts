@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { checkAddress } from './address.ts';
 import { checkBackEnd } from './back-end.ts';
+import { checkConnections } from './connections.ts';
 import { checkList, findAbandonedList } from './list.ts';
 import { checkMail } from './mail.ts';
 import { checkSettings } from './settings.ts';
@@ -22,6 +23,7 @@ export async function findFaults(
   const ask = endedBy(signal);
   const now = new Date();
   const faults = checkSettings(settings, now);
+  faults.push(...checkConnections(settings, () => {}));
   faults.push(...(await checkList(database, settings.database, now)));
   faults.push(...findAbandonedList(settings.database));
   if (mail) faults.push(...(await checkMail(mail, { signal })));
