@@ -1,7 +1,7 @@
 import fs, { copyFileSync, cpSync, existsSync, mkdirSync, readlinkSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { afterAll, test as base, expect, vi } from 'vitest';
+import { test as base, expect, onTestFinished, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { openEmbeddedList } from '../../waitlist/list/open-list.ts';
@@ -49,24 +49,27 @@ function keep(descriptor: number): void {
 }
 
 const real = { fsyncSync: fs.fsyncSync, fdatasyncSync: fs.fdatasyncSync, renameSync: fs.renameSync };
-fs.fsyncSync = (descriptor) => {
-  real.fsyncSync(descriptor);
-  keep(descriptor);
-};
-fs.fdatasyncSync = (descriptor) => {
-  real.fdatasyncSync(descriptor);
-  keep(descriptor);
-};
-fs.renameSync = (from, to) => {
-  real.renameSync(from, to);
-  renames.push({ from: String(from), to: String(to) });
-};
-syncBuiltinESMExports();
-// Other files run in the same process.
-afterAll(() => {
-  Object.assign(fs, real);
+
+/** Keeps what is forced to the disk, until the test is over: other files run in the same process. */
+function simulateDisk(): void {
+  onTestFinished(() => {
+    Object.assign(fs, real);
+    syncBuiltinESMExports();
+  });
+  fs.fsyncSync = (descriptor) => {
+    real.fsyncSync(descriptor);
+    keep(descriptor);
+  };
+  fs.fdatasyncSync = (descriptor) => {
+    real.fdatasyncSync(descriptor);
+    keep(descriptor);
+  };
+  fs.renameSync = (from, to) => {
+    real.renameSync(from, to);
+    renames.push({ from: String(from), to: String(to) });
+  };
   syncBuiltinESMExports();
-});
+}
 
 /** More turns than any cut here needs: each turn forces at least one write. */
 const mostTurns = 1000;
@@ -104,6 +107,7 @@ async function joinUntilCut(database: Database, writes: number, remains: string)
 }
 
 test('every acknowledged join is there after a power cut', async () => {
+  simulateDisk();
   const database = await openEmbeddedList(list);
   halfKept = [];
   const random = seededRandom(seedOfTest());
@@ -126,6 +130,7 @@ test('every acknowledged join is there after a power cut', async () => {
 });
 
 test('a list opens after a power cut at the first join after a migration', async () => {
+  simulateDisk();
   const older = await openEmbeddedList(list);
   for (const statement of [
     'drop schema waitlist cascade',
