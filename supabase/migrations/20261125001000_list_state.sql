@@ -64,7 +64,7 @@ create function waitlist.finish_digest(until timestamptz) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.list_state set digest_claimed_until = null, digested_at = until
+  update waitlist.list_state set digest_claimed_until = null, digested_at = until where digested_at <= until
 $$;
 
 -- Keeps every process from trying again soon, even if the function that sends is called often.
@@ -73,6 +73,7 @@ language sql
 set search_path = pg_catalog, pg_temp
 as $$
   update waitlist.list_state set digest_claimed_until = clock_timestamp() + make_interval(mins => minutes)
+   where digest_claimed_until is not null
 $$;
 
 -- Gives true to one process, which then tells the founder of a flood, and false to every other for so many hours.
@@ -92,7 +93,7 @@ create function waitlist.release_flood_news() returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.list_state set flood_told_at = null
+  update waitlist.list_state set flood_told_at = null where flood_told_at is not null
 $$;
 
 -- Notes where the list was moved to; null for nowhere.
@@ -103,6 +104,7 @@ as $$
   update waitlist.list_state
      set moved_to = destination,
          moved_at = case when destination is not null then clock_timestamp() end
+   where moved_to is distinct from destination
 $$;
 
 -- The list is used here from now on, also if it was moved away. `left_out` says whether a restore has left people out whose bytes the

@@ -23,6 +23,7 @@ as $$
      set sending_paused_since = null,
          sending_paused_because = null,
          sending_rests_until = null
+   where sending_paused_since is not null or sending_rests_until is not null
 $$;
 
 -- Whether the emails of this hour are used up. Announcements have only a share of them.

@@ -168,7 +168,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform waitlist.pause_sending(because);
-  update waitlist.announcements set starts_at = null;
+  update waitlist.announcements set starts_at = null where starts_at is not null;
 end
 $$;
 
