@@ -27,6 +27,9 @@ interface WorkerFixtures {
 /** What browsers report when a page is left while its view transition or its fonts are still loading. */
 const errorsOfLeaving = /view ?transition|^Transition was|downloadable font: download failed/i;
 
+/** What browsers report when a size changes again within one frame. They tell of it in the next one. */
+const lateSizes = /^ResizeObserver loop/;
+
 /** What browsers say of a module that could not be loaded. */
 export const lostModule =
   /not loaded: |Failed to load|dynamically imported module|Importing a module|Load failed/;
@@ -74,7 +77,8 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       });
     const faults = driver
       .faults()
-      .filter((fault) => !errorsOfLeaving.test(fault) && !expectedFaults?.test(fault));
+      .filter((fault) => !errorsOfLeaving.test(fault) && !lateSizes.test(fault))
+      .filter((fault) => !expectedFaults?.test(fault));
     await driver.close();
     expect(faults, 'complaints of the page that nobody expected').toEqual([]);
   },
