@@ -62,7 +62,8 @@ export interface Announcement extends Omit<Plan, 'words'>, Omit<Reach, 'unconfir
 const readAnnouncements = `
   select announcements.name, announcements.subject, announcements.state, announcements.paused_because as "pausedBecause",
          announcements.tested_version is not distinct from announcements.version as tested, announcements.version::text as version,
-         announcements.to_unconfirmed as "toUnconfirmed", waitlist.filter_as_json(announcements.people_filter) as "peopleFilter", announcements.first, announcements.rate,
+         announcements.to_unconfirmed as "toUnconfirmed",
+         waitlist.filter_as_json(announcements.people_filter) as "peopleFilter", announcements.first, announcements.rate,
          counts.recipients + announcements.erased as recipients, counts.sent + announcements.erased as sent,
          announcements.not_entitled as "notEntitled", announcements.unreachable as "unreachable",
          "toCome", "underWay", deferred, waitlist.iso(next_try_at) as "nextTryAt", failed, uncertain,
