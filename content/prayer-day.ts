@@ -93,7 +93,7 @@ export const plannerWords = {
   tasks: {
     focus: { name: 'Deep work', text: 'The quiet of the morning' },
     rest: { name: 'Midday rest', text: 'Qailulah' },
-    errand: { name: 'An errand', text: 'Traffic is heavy today' },
+    errand: { name: 'An errand', text: 'Heavy traffic today' },
   },
   leaveBy: (time: string) => `Leave by ${time}`,
   minutes: (minutes: number) => `${minutes} minutes`,

@@ -65,8 +65,8 @@ export const footerVerse = ayah('q-94-5-6');
 /** Credits for the texts and fonts. The first line is worded as Tanzil asks. */
 export const credits = [
   { text: 'Quran text: Tanzil Project, tanzil.net (CC BY 3.0)', href: 'https://tanzil.net' },
-  { text: 'To read on: quran.com', href: 'https://quran.com' },
-  { text: 'To read on: sunnah.com', href: 'https://sunnah.com' },
+  { text: 'To\u00a0read\u00a0on:\u00a0quran.com', href: 'https://quran.com' },
+  { text: 'To\u00a0read\u00a0on:\u00a0sunnah.com', href: 'https://sunnah.com' },
   {
     text: 'Fonts: Amiri Quran, Figtree and Instrument Serif (SIL Open Font License 1.1)',
     href: 'https://openfontlicense.org',

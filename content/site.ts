@@ -94,10 +94,10 @@ export const site = {
   },
   contact: { address: `salam@${slug}.app`, sample: true },
   social: [
-    { label: 'X', href: `https://x.com/${slug}`, sample: true },
     { label: 'Instagram', href: `https://www.instagram.com/${slug}/`, sample: true },
     { label: 'YouTube', href: `https://www.youtube.com/@${slug}`, sample: true },
     { label: 'LinkedIn', href: `https://www.linkedin.com/company/${slug}`, sample: true },
+    { label: 'X', href: `https://x.com/${slug}`, sample: true },
   ],
   launchTarget: {
     quarter: 'Q1 2026',

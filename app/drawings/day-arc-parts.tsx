@@ -4,7 +4,7 @@ import type { Prayer } from '../../content/prayers.ts';
 import type { TaskId } from '../clock/tasks.ts';
 import { Khatam } from './khatam.tsx';
 import { type Point, pointText, round, type SunPath } from './sun-path.ts';
-import { cardSizes, heightOf, lineHeight, type PlacedTask } from './task-cards.ts';
+import { cardHeight, cardSizes, type PlacedTask } from './task-cards.ts';
 import { widthOf } from './text-width.ts';
 
 /** A prayer on the arc: a khatam, white in the sky, gold on the paper below the horizon. */
@@ -48,11 +48,11 @@ const corner = 16;
 const numberRadius = 12;
 
 /** The line that ties a card to its task: down to the card, or sideways to it where the number stands beside it. */
-function tie({ x, y }: Point, { left, top, width, lines }: PlacedTask['card']): string | undefined {
+function tie({ x, y }: Point, { left, top, width }: PlacedTask['card']): string | undefined {
   const right = left + width;
   const isOver = x > left && x < right;
   if (isOver && y < top) return `M${pointText({ x, y })}V${round(top)}`;
-  const isLevel = y > top + corner && y < top + heightOf(lines) - corner;
+  const isLevel = y > top + corner && y < top + cardHeight - corner;
   if (isOver || !isLevel) return undefined;
   return x > right
     ? `M${pointText({ x: x - numberRadius, y })}H${right}`
@@ -64,7 +64,7 @@ function tie({ x, y }: Point, { left, top, width, lines }: PlacedTask['card']): 
  * @param from where on the arc the task lies: a thin line ties the card to it
  */
 export function TaskCard({ task, from }: { task: PlacedTask; from: Point }) {
-  const { left, top, width, lines } = task.card;
+  const { left, top, width } = task.card;
   const line = tie(from, task.card);
   return (
     <>
@@ -78,15 +78,13 @@ export function TaskCard({ task, from }: { task: PlacedTask; from: Point }) {
         />
       )}
       <g transform={`translate(${pointText({ x: left, y: top })})`} fill={palette.cardOnSky}>
-        <rect className="day-arc-card" width={width} height={heightOf(lines)} rx={corner} />
+        <rect className="day-arc-card" width={width} height={cardHeight} rx={corner} />
         <text x="16" y="27" fontSize={cardSizes.title} fontWeight="600" fill={palette.ink}>
           {task.title}
         </text>
-        {lines.map((text, index) => (
-          <text key={text} x="16" y={47 + index * lineHeight} fontSize={cardSizes.text} fill={palette.muted}>
-            {text}
-          </text>
-        ))}
+        <text x="16" y="47" fontSize={cardSizes.text} fill={palette.muted}>
+          {task.text}
+        </text>
       </g>
     </>
   );

@@ -38,7 +38,7 @@ const tasks = (['focus', 'rest', 'errand'] as const).map((id, index) => ({
   first: 450 + index * 200,
   last: 520 + index * 200,
   title: 'Deep work',
-  text: 'Traffic is heavy today',
+  text: 'Heavy traffic today',
   hasCardOnPhone: id === 'errand',
 }));
 const example = (shape: 'wide' | 'slim') => drawDay(shape, minutesOfDay(equinoxDay), 420, tasks);

@@ -77,7 +77,7 @@ const task = (id: TaskId, number: number, first: number, minutes: number, text: 
 const tasksOn = ({ sunrise, dhuhr, asr, isha }: DayMinutes, own = 0): ArcTask[] => [
   task('focus', 1, sunrise + 60, 90, 'The quiet of the morning'),
   task('rest', 2, dhuhr + 25, 20, 'A short midday rest'),
-  task('errand', 3, asr + 25, 45, 'Traffic is heavy today'),
+  task('errand', 3, asr + 25, 45, 'Heavy traffic today'),
   ...(own ? [task('own', 4, isha * own, 15, 'A title of twenty characters')] : []),
 ];
 

@@ -17,12 +17,11 @@ export interface ArcTask {
 }
 
 export interface PlacedTask extends ArcTask {
-  /** Where its card hangs, how wide it is and its lines, in the drawing's units; not shown where the drawing has no room for it. */
+  /** Where its card hangs and how wide it is, in the drawing's units; not shown where the drawing has no room for it. */
   readonly card: {
     readonly left: number;
     readonly top: number;
     readonly width: number;
-    readonly lines: readonly string[];
     readonly isShown: boolean;
   };
 }
@@ -34,23 +33,17 @@ export interface DrawnDay {
   readonly tasks: readonly PlacedTask[];
 }
 
-/** How high a card with one line of text is. */
 export const cardHeight = 62;
-export const lineHeight = 20;
 
-/** How high a card is with all its lines. */
-export const heightOf = (lines: readonly string[]): number => cardHeight + (lines.length - 1) * lineHeight;
-
-/** The room left and right of a card's words: a phone's card has less. */
-const padding = { wide: 19, slim: 14 };
+/** The room left and right of a card's words: a phone's card fits between the limbs of its arc. */
+const padding = { wide: 19, slim: 15 };
 
 /** The sizes of a card's letters. */
 export const cardSizes = { title: 15.5, text: 15 };
 
-/** The width that a card's longest line needs, with room at both ends. */
-function cardWidth(title: string, lines: readonly string[], room: number): number {
-  const widths = lines.map((line) => widthOf(line, cardSizes.text, 'text'));
-  const words = Math.max(widthOf(title, cardSizes.title, 'title'), ...widths);
+/** The width that the longer of a card's two lines needs, with room at both ends. */
+function cardWidth({ title, text }: ArcTask, room: number): number {
+  const words = Math.max(widthOf(title, cardSizes.title, 'title'), widthOf(text, cardSizes.text, 'text'));
   return Math.round(words + room * 2);
 }
 
@@ -96,8 +89,7 @@ export function layOutCards(tasks: readonly ArcTask[], path: SunPath, frame: Pat
     return isAboveHorizon && isUnderArc && !placed.some((other) => touch(card, other));
   }
   return tasks.map((task) => {
-    const lines = [task.text];
-    const width = cardWidth(task.title, lines, padding.wide);
+    const width = cardWidth(task, padding.wide);
     const { x, y } = path.at((task.first + task.last) / 2);
     const cardAt = ({ below, leftShare }: CardPosition): PlacedCard => {
       const left = x - width * leftShare;
@@ -109,21 +101,9 @@ export function layOutCards(tasks: readonly ArcTask[], path: SunPath, frame: Pat
     const { left, top } = free ?? cardAt(usual);
     return {
       ...task,
-      card: { left: Math.round(left), top: Math.round(top), width, lines, isShown: free !== undefined },
+      card: { left: Math.round(left), top: Math.round(top), width, isShown: free !== undefined },
     };
   });
-}
-
-/** A text longer than this stands in two lines on a phone's card. */
-const longestLine = 16;
-
-/** A long text in two lines, broken at the space nearest to its middle. */
-function linesOf(text: string): readonly string[] {
-  const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
-  if (text.length <= longestLine || spaces.length === 0) return [text];
-  const fromMiddle = (index: number) => Math.abs(index - text.length / 2);
-  const [middle = 0] = spaces.sort((one, other) => fromMiddle(one) - fromMiddle(other));
-  return [text.slice(0, middle), text.slice(middle + 1)];
 }
 
 /** How far from its task's number a phone's card stands. */
@@ -142,15 +122,14 @@ export function layOutOneCard(
 ): PlacedTask[] {
   const noon = path.at(path.noon).x;
   return tasks.map((task) => {
-    const lines = linesOf(task.text);
-    const width = cardWidth(task.title, lines, padding.slim);
+    const width = cardWidth(task, padding.slim);
     const { x, y } = numberOf(task);
     const wanted = x < noon ? x + besideNumber : x - besideNumber - width;
     const left = Math.min(Math.max(wanted, frame.left + edge), frame.right - edge - width);
-    const lowest = frame.horizon - margin - heightOf(lines);
+    const lowest = frame.horizon - margin - cardHeight;
     const underArc = Math.max(...[left, left + width].map((end) => path.at(path.minuteAt(end)).y)) + margin;
     const top = Math.min(Math.max(y - aboveNumber, underArc), lowest);
-    const card = { left: Math.round(left), top: Math.round(top), width, lines, isShown: task.hasCardOnPhone };
+    const card = { left: Math.round(left), top: Math.round(top), width, isShown: task.hasCardOnPhone };
     return { ...task, card };
   });
 }

@@ -83,19 +83,18 @@ function QuarterPanel({ quarter, isSelected }: { quarter: RoadmapQuarter; isSele
       className="wrap columns quarter-panel"
     >
       <header className="stack beside quarter-head">
-        <p className="eyebrow">{quarter.name}</p>
+        <p className="eyebrow quarter-name">
+          <MoonPhase phase={quarter.moon} />
+          {quarter.name}
+        </p>
         <h2>{quarter.title}</h2>
         <p className="lede">{quarter.summary}</p>
-        <StatusBadge status={quarter.status} />
       </header>
       <ol className="ruled quarter-features">
         {quarter.features.map((feature) => (
-          <li key={feature.title} className="stack">
+          <li key={feature.title}>
             <h3>{feature.title}</h3>
-            <p className="row">
-              <StatusBadge status={feature.status} />
-              <PriorityBadge priority={feature.priority} />
-            </p>
+            <StatusBadge status={feature.status} /> <PriorityBadge priority={feature.priority} />
             <p className="muted quarter-feature-text">{feature.description}</p>
           </li>
         ))}
