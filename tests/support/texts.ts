@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 import { parts } from './parts.ts';
 import { type Box, type Colour, contrastOver, decodePng } from './pixels.ts';
+import { placeFaults } from './text-places.ts';
 
-/** One line of one piece of text. */
-interface TextLine {
+/** One line of one piece of text, and what is around it. */
+export interface TextLine {
   /** The text and its element. */
   said: string;
-  /** In pixels from the page's top left corner, without the empty space above and below the letters of this text. */
+  /** In pixels from the page's top left corner. */
+  line: Box;
+  /** The same without the empty space above and below the letters of this text. */
   ink: Box;
   /** As it appears: with the opacity of everything around it. */
   colour: Colour;
@@ -16,6 +19,22 @@ interface TextLine {
   isIcon: boolean;
   /** Whether it is part of a drawing. */
   isDrawn: boolean;
+  /** Whether it lies in something that can be scrolled. */
+  isScrolled: boolean;
+  /** The nearest element that lays its lines out: the number of the element, as in all that follow. */
+  block: number;
+  /** What has a background or a border of its own around it. */
+  painted: number[];
+  /** What cuts it off, and on which sides. */
+  clips: { clip: number; sides: (keyof Box)[] }[];
+}
+
+/** All texts of a page, as they are measured there. */
+export interface MeasuredTexts {
+  lines: TextLine[];
+  /** The elements around them, by their numbers. */
+  elements: { box: Box; tag: string }[];
+  pageWidth: number;
 }
 
 interface Texts {
@@ -24,14 +43,14 @@ interface Texts {
   faults: string[];
 }
 
-interface Collected {
+interface Wanted {
   rootSelector: string;
   skipLink: string;
   withExamples: boolean;
 }
 
 /** Runs in the page. Returns JSON: Playwright would take a tenth of a second to serialise so many objects. */
-function collect({ rootSelector, skipLink, withExamples }: Collected): string {
+function measureTexts({ rootSelector, skipLink, withExamples }: Wanted): string {
   const root = document.querySelector(rootSelector);
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!root || !canvas) throw new Error(`The page has no ${rootSelector}.`);
@@ -42,6 +61,13 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
     right: right + scrollX,
     bottom: bottom + scrollY,
   });
+
+  const numbers = new Map<Element, number>();
+  function numberOf(element: Element): number {
+    const number = numbers.get(element) ?? numbers.size;
+    numbers.set(element, number);
+    return number;
+  }
 
   const colours = new Map<string, Colour>();
   function colourOf(value: string): Colour {
@@ -70,44 +96,64 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
     };
   }
 
-  /** What is around an element: what has a background or a border of its own, what cuts off, and what can be scrolled. */
-  function surroundings(element: Element) {
+  const cutsOff = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+  const canScroll = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
+
+  const isInlineBox = (element: Element, { display }: CSSStyleDeclaration) =>
+    display === 'inline' || display === 'contents' || element.localName === 'tspan';
+
+  /** Whether only a screen reader gets what an element holds. */
+  function isForScreenReader(element: Element, { overflowX }: CSSStyleDeclaration): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    return cutsOff(overflowX) && width <= 1 && height <= 1;
+  }
+
+  function sidesCutOff({ overflowX, overflowY }: CSSStyleDeclaration): (keyof Box)[] {
+    return [
+      ...(cutsOff(overflowX) ? (['left', 'right'] as const) : []),
+      ...(cutsOff(overflowY) ? (['top', 'bottom'] as const) : []),
+    ];
+  }
+
+  /** Whether an element has a background or a border that can be seen. */
+  function isPainted(style: CSSStyleDeclaration): boolean {
+    const hasGround = colourOf(style.backgroundColor)[3] > 0.02 || style.backgroundImage !== 'none';
+    const hasEdge = (['Top', 'Left'] as const).every(
+      (side) =>
+        Number.parseFloat(style[`border${side}Width`]) > 0 && colourOf(style[`border${side}Color`])[3] > 0,
+    );
+    return hasGround || hasEdge;
+  }
+
+  /** What is around an element, up to the page itself or what is fixed to the window. */
+  function surroundingsOf(element: Element) {
     const painted: Element[] = [];
     const clips: { clip: Element; sides: (keyof Box)[] }[] = [];
     let block: Element | undefined;
+    let scroller: Element | undefined;
     let opacity = 1;
     let isHidden = false;
-    let scroller: Element | undefined;
     // A drawing may extend beyond its band: what is behind its words is measured on pixels instead.
     const isDrawn = element instanceof SVGElement;
     // An element taken out of the flow need not lie within the backgrounds, nor under the clips, of what it was taken out of.
     let leftFlow = false;
     let leftClips = false;
-    const root = document.documentElement;
-    for (let each: Element | null = element; each && each !== root; each = each.parentElement) {
+    const page = document.documentElement;
+    for (let each: Element | null = element; each && each !== page; each = each.parentElement) {
       const style = getComputedStyle(each);
-      const rect = each.getBoundingClientRect();
+      const isInline = isInlineBox(each, style);
       opacity *= Number(style.opacity);
-      const isInline =
-        style.display === 'inline' || style.display === 'contents' || each.localName === 'tspan';
+      if (isForScreenReader(each, style)) isHidden = true;
       if (!isInline && !block) block = each;
-      if (leftClips && style.position !== 'static') leftClips = false;
-      const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-      const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
-      if (cuts(style.overflowX) && rect.width <= 1 && rect.height <= 1) isHidden = true;
-      if (scrolls(style.overflowX) || scrolls(style.overflowY)) {
-        if (!scroller) scroller = each;
+      if (style.position !== 'static') leftClips = false;
+      if (canScroll(style.overflowX) || canScroll(style.overflowY)) {
+        scroller ??= each;
       } else if (!isInline && !scroller && !leftClips) {
-        if (cuts(style.overflowX)) clips.push({ clip: each, sides: ['left', 'right'] });
-        if (cuts(style.overflowY)) clips.push({ clip: each, sides: ['top', 'bottom'] });
+        const sides = sidesCutOff(style);
+        if (sides.length > 0) clips.push({ clip: each, sides });
       }
-      const hasGround = colourOf(style.backgroundColor)[3] > 0.02 || style.backgroundImage !== 'none';
-      const hasEdge = (['Top', 'Left'] as const).every(
-        (side) =>
-          Number.parseFloat(style[`border${side}Width`]) > 0 && colourOf(style[`border${side}Color`])[3] > 0,
-      );
       const isAround = each !== document.body && !isInline && !leftFlow && !isDrawn && !scroller;
-      if (isAround && (hasGround || hasEdge)) painted.push(each);
+      if (isAround && isPainted(style)) painted.push(each);
       if (style.position === 'absolute') {
         leftFlow = true;
         leftClips = true;
@@ -117,8 +163,7 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
     return { painted, clips, scroller, opacity, isHidden, block: block ?? element };
   }
 
-  type Line = TextLine & ReturnType<typeof surroundings> & { line: Box };
-  const lines: Line[] = [];
+  const lines: TextLine[] = [];
   function add(
     element: Element,
     text: string,
@@ -127,7 +172,7 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
     isIcon = false,
   ): void {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
-    const around = surroundings(element);
+    const around = surroundingsOf(element);
     if (around.isHidden) return;
     const isDrawn = element instanceof SVGGraphicsElement;
     const scale = isDrawn ? Math.abs(element.getScreenCTM()?.d ?? 1) : 1;
@@ -139,14 +184,17 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
       if (view && (rect.top < view.top || rect.bottom > view.bottom)) continue;
       const line = boxOf(rect);
       lines.push({
-        ...around,
         said: `“${text.slice(0, 40)}” in ${element.outerHTML.slice(0, 80)}`,
-        isIcon,
-        isDrawn,
         line,
         ink: inkOf(line, text, style),
         colour: [red, green, blue, alpha * around.opacity * fill],
         size: Number.parseFloat(style.fontSize) * scale,
+        isIcon,
+        isDrawn,
+        isScrolled: around.scroller !== undefined,
+        block: numberOf(around.block),
+        painted: around.painted.map(numberOf),
+        clips: around.clips.map(({ clip, sides }) => ({ clip: numberOf(clip), sides })),
       });
     }
   }
@@ -196,69 +244,11 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
   addIcons(root);
   if (lines.length === 0) throw new Error('No text was found, so nothing was checked.');
 
-  // Half a pixel is the browser's own rounding; a whole one is where an eye begins to see it.
-  const tolerance = 1;
-  const across = ['left', 'right'] as const;
-  const page = { left: 0, top: 0, right: innerWidth, bottom: 0 };
-  const boxOfElement = (element: Element) => boxOf(element.getBoundingClientRect());
-  const tagOf = (element: Element) => element.outerHTML.slice(0, 80);
-
-  /** By how much a box extends beyond another, on the side where it is most. */
-  const excess = (inner: Box, outer: Box, sides: readonly (keyof Box)[]) =>
-    Math.max(...sides.map((side) => (outer[side] - inner[side]) * (/left|top/.test(side) ? 1 : -1)));
-
-  /** What is wrong, and by how many pixels. */
-  interface Fault {
-    what: string;
-    by: number;
-  }
-
-  /** Where a line leaves the page, its box, or a ground or an edge around it. What can be scrolled is not wrong. */
-  function leaving({ line, ink, block, scroller, painted }: Line): Fault[] {
-    if (scroller) return [];
-    const letters = { ...ink, left: line.left, right: line.right };
-    return [
-      { what: 'leaves the page', by: excess(line, page, across) },
-      { what: 'overflows its box', by: excess(line, boxOfElement(block), across) },
-      ...painted.map((each) => ({
-        what: `sticks out of ${tagOf(each)}`,
-        by: excess(letters, boxOfElement(each), [...across, 'top', 'bottom']),
-      })),
-    ];
-  }
-
-  function cutOff({ line, ink, clips }: Line): Fault[] {
-    const letters = { ...ink, left: line.left, right: line.right };
-    return clips.map(({ clip, sides }) => ({
-      what: `is cut off by ${tagOf(clip)}`,
-      by: excess(letters, boxOfElement(clip), sides),
-    }));
-  }
-
-  function overlapping(one: Line, others: readonly Line[]): Fault[] {
-    return others
-      .filter(({ block }) => block !== one.block)
-      .map(({ line, ink, said }) => {
-        const wide = Math.min(one.line.right, line.right) - Math.max(one.line.left, line.left);
-        const high = Math.min(one.ink.bottom, ink.bottom) - Math.max(one.ink.top, ink.top);
-        return { what: `overlaps ${said}`, by: Math.min(wide, high) };
-      });
-  }
-
-  const faults = lines.flatMap((line, index) =>
-    [...leaving(line), ...cutOff(line), ...overlapping(line, lines.slice(index + 1))]
-      .filter(({ by }) => by > tolerance)
-      .map(({ what, by }) => `${line.said} ${what} by ${by.toFixed(1)} px`),
-  );
-  const kept = lines.map(({ said, ink, colour, size, isIcon, isDrawn }) => ({
-    said,
-    ink,
-    colour,
-    size,
-    isIcon,
-    isDrawn,
+  const elements = [...numbers.keys()].map((element) => ({
+    box: boxOf(element.getBoundingClientRect()),
+    tag: element.outerHTML.slice(0, 80),
   }));
-  return JSON.stringify({ lines: kept, faults } satisfies Texts);
+  return JSON.stringify({ lines, elements, pageWidth: innerWidth } satisfies MeasuredTexts);
 }
 
 /**
@@ -267,9 +257,9 @@ function collect({ rootSelector, skipLink, withExamples }: Collected): string {
  * @param withExamples whether placeholders count: with larger text one may be longer than its field, whose label is whole
  */
 export async function readTexts(page: Page, root = 'body', withExamples = true): Promise<Texts> {
-  return JSON.parse(
-    await page.evaluate(collect, { rootSelector: root, skipLink: parts.skipLink, withExamples }),
-  );
+  const wanted = { rootSelector: root, skipLink: parts.skipLink, withExamples };
+  const measured: MeasuredTexts = JSON.parse(await page.evaluate(measureTexts, wanted));
+  return { lines: measured.lines, faults: placeFaults(measured) };
 }
 
 /** WCAG 2.2, 1.4.3: 4.5 to 1, or 3 to 1 for text from 24 px on. */
