@@ -4,13 +4,13 @@ import { expect, test } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 const isPill = (visitor: Visitor) =>
-  visitor.see((bar) => document.querySelector<HTMLElement>(bar)?.dataset.pill, selectorOf('pill'));
-const top = (visitor: Visitor) => visitor.see(() => Math.round(scrollY));
+  visitor.evaluate((bar) => document.querySelector<HTMLElement>(bar)?.dataset.pill, selectorOf('pill'));
+const top = (visitor: Visitor) => visitor.evaluate(() => Math.round(scrollY));
 
 test('the bar becomes a pill after 100 px of scroll, and grows again', async ({ visitor }) => {
   await visitor.open('/');
   const barWidth = () =>
-    visitor.see((bar) => document.querySelector(bar)?.getBoundingClientRect().width ?? 0, parts.bar);
+    visitor.evaluate((bar) => document.querySelector(bar)?.getBoundingClientRect().width ?? 0, parts.bar);
   const wide = await barWidth();
   await visitor.scrollTo(100);
   await expect.poll(() => isPill(visitor)).toBe('false');
@@ -37,7 +37,7 @@ test('a reload and Back lead to the position that was left', {
     await visitor.scrollTo(place);
     await expect.poll(() => isPill(visitor)).toBe('true');
     // A verse's font that loaded later would move the page under the reader, who stays with the words.
-    await visitor.see(() => document.fonts.ready.then(() => true));
+    await visitor.evaluate(() => document.fonts.ready.then(() => true));
     const left = await top(visitor);
     await visitor.reload();
     await expect.poll(async () => Math.abs((await top(visitor)) - left)).toBeLessThan(100);

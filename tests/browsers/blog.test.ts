@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 const cards = selectorOf('category');
 const chips = selectorOf('chips');
 const shownCards = (visitor: Visitor) =>
-  visitor.see(
+  visitor.evaluate(
     (selector) => [...document.querySelectorAll(selector)].filter((card) => card.checkVisibility()).length,
     cards,
   );
@@ -24,7 +24,7 @@ test('an article opens by its address, and its button and Back close it', async 
   await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
   expect(await visitor.address()).toBe('/blog');
 
-  const slug = await visitor.see(
+  const slug = await visitor.evaluate(
     (control) => document.querySelector<HTMLElement>(control)?.dataset.article,
     firstArticle,
   );
@@ -35,7 +35,10 @@ test('an article opens by its address, and its button and Back close it', async 
   await expect.poll(() => visitor.count('[role="dialog"]')).toBe(0);
   expect(await visitor.address()).toBe('/blog');
   expect(
-    await visitor.see((wanted) => (document.activeElement as HTMLElement).dataset.article === wanted, slug),
+    await visitor.evaluate(
+      (wanted) => (document.activeElement as HTMLElement).dataset.article === wanted,
+      slug,
+    ),
   ).toBe(true);
 });
 
@@ -45,15 +48,15 @@ test('a link to a section of an open article scrolls there and leaves it open', 
   await expect.poll(() => visitor.count(`[role="dialog"] ${parts.articleParagraph}`)).toBeGreaterThan(2);
   const address = await visitor.address();
   // No article has such a link yet.
-  const section = await visitor.see((paragraph) => {
+  const section = await visitor.evaluate((paragraph) => {
     const last = [...document.querySelectorAll('[role="dialog"] h2[id]')].at(-1);
     const link = `<a id="to-section" href="#${last?.id}">below</a>`;
     document.querySelector(`[role="dialog"] ${paragraph}`)?.insertAdjacentHTML('afterbegin', link);
     return last?.id;
   }, parts.articleParagraph);
   await visitor.press('#to-section');
-  await expect.poll(() => visitor.see(() => document.activeElement?.id)).toBe(section);
-  const isInSight = await visitor.see(() => {
+  await expect.poll(() => visitor.evaluate(() => document.activeElement?.id)).toBe(section);
+  const isInSight = await visitor.evaluate(() => {
     const { top = -1 } = document.activeElement?.getBoundingClientRect() ?? {};
     return top >= 0 && top < innerHeight;
   });
@@ -68,10 +71,10 @@ test('an open article has the focus, and closing twice goes back once', async ({
   await visitor.press(firstArticle);
   await expect.poll(() => articleTitle(visitor)).toBeTruthy();
   const focused = () =>
-    visitor.see(() => ['role', 'aria-label'].map((name) => document.activeElement?.getAttribute(name)));
+    visitor.evaluate(() => ['role', 'aria-label'].map((name) => document.activeElement?.getAttribute(name)));
   await expect.poll(focused).toEqual(['region', blog.textLabel]);
 
-  const timesBack = await visitor.see((selector) => {
+  const timesBack = await visitor.evaluate((selector) => {
     let times = 0;
     history.back = () => {
       times += 1;
@@ -98,7 +101,7 @@ test('Space on Read Article before React opens the article afterwards and scroll
 }) => {
   const letReactCome = line.hold(/hydrate-/);
   await visitor.open('/blog');
-  const place = await visitor.see((selector) => {
+  const place = await visitor.evaluate((selector) => {
     const control = document.querySelector<HTMLElement>(selector);
     control?.scrollIntoView({ block: 'center', behavior: 'instant' });
     control?.focus({ preventScroll: true });
@@ -107,7 +110,7 @@ test('Space on Read Article before React opens the article afterwards and scroll
   await visitor.keys(' ');
   letReactCome();
   await expect.poll(() => articleTitle(visitor)).toBeTruthy();
-  expect(await visitor.see(() => scrollY)).toBe(place);
+  expect(await visitor.evaluate(() => scrollY)).toBe(place);
 });
 
 test('before React has loaded chips filter the articles, and Read Article waits for it', async ({

@@ -10,7 +10,7 @@ import type { Visitor } from './visitor.ts';
 
 /** The addresses that a page has asked to join, as the server has been told. */
 async function watchJoins(visitor: Visitor): Promise<() => Promise<string[]>> {
-  await visitor.see(() => {
+  await visitor.evaluate(() => {
     const joined: string[] = [];
     Object.assign(window, { joined });
     const { fetch } = window;
@@ -21,7 +21,7 @@ async function watchJoins(visitor: Visitor): Promise<() => Promise<string[]>> {
       return fetch(...request);
     };
   });
-  return () => visitor.see(() => (window as unknown as { joined: string[] }).joined);
+  return () => visitor.evaluate(() => (window as unknown as { joined: string[] }).joined);
 }
 
 /** What a browser's translation does: it wraps every text of the page in two elements, later texts too. */
@@ -96,7 +96,7 @@ for (const [who, change] of Object.entries(changes)) {
     const letReactCome = line.hold(/hydrate-/);
     await visitor.open('/about');
     const joins = await watchJoins(visitor);
-    await visitor.see(change);
+    await visitor.evaluate(change);
     await visitor.press(parts.joinButtonInBar);
     const address = await typeWhileReactComes(visitor, letReactCome, '#waitlist-email');
     await chooseFirstSource(visitor);
@@ -110,7 +110,7 @@ for (const [who, change] of Object.entries(changes)) {
     const letReactCome = line.hold(/hydrate-/);
     await visitor.open('/');
     const joins = await watchJoins(visitor);
-    await visitor.see(change);
+    await visitor.evaluate(change);
     const address = await typeWhileReactComes(visitor, letReactCome, '#cta-email');
     expect(await visitor.value('#cta-email')).toBe(address);
     await visitor.keys('Enter');
@@ -123,7 +123,7 @@ test('a dialog that is translated after React has come still joins', async ({ vi
   await visitor.open('/pricing');
   await visitor.press(parts.joinButtonInBar);
   await expect.poll(() => visitor.count(hydratedIsland('dialog-form'))).toBe(1);
-  await visitor.see(translate);
+  await visitor.evaluate(translate);
   await visitor.press('#waitlist-join');
   await expect.poll(() => visitor.text('#waitlist-email-error')).toContain(spec.emailRequired.text);
   await visitor.enterField('#waitlist-email');
@@ -153,13 +153,13 @@ test('a mistyped domain in the bottom form loses nothing while React is on its w
 
 test('what a password manager writes into the hero’s field stands in the dialog', async ({ visitor }) => {
   await visitor.open('/');
-  await visitor.see(() => {
+  await visitor.evaluate(() => {
     const field = document.querySelector<HTMLInputElement>('#hero-email');
     if (field) field.value = 'filled@example.org';
   });
   await visitor.press(parts.joinButtonInBar);
   await expect.poll(() => visitor.value('#waitlist-email')).toBe('filled@example.org');
-  await visitor.see(() => {
+  await visitor.evaluate(() => {
     const field = document.querySelector<HTMLInputElement>('#hero-email');
     if (field) field.value = 'again@example.org';
     field?.dispatchEvent(new Event('change', { bubbles: true }));
@@ -177,7 +177,7 @@ test('two submits in the same moment join once in either form', async ({ visitor
   await visitor.type(first);
   await chooseFirstSource(visitor);
   const submitTwice = (selector: string) =>
-    visitor.see((wanted) => {
+    visitor.evaluate((wanted) => {
       const form = document.querySelector<HTMLInputElement>(wanted)?.form;
       form?.requestSubmit();
       form?.requestSubmit();
@@ -190,7 +190,7 @@ test('two submits in the same moment join once in either form', async ({ visitor
   await expect.poll(() => visitor.text(`#join ${parts.stepLeft}`)).toContain(stepLeft.unasked.text);
   expect(await joins()).toEqual([first, second]);
   const focusOnStep = (selector: string) => document.activeElement?.matches(selector) ?? false;
-  await expect.poll(() => visitor.see(focusOnStep, parts.stepLeft)).toBe(true);
+  await expect.poll(() => visitor.evaluate(focusOnStep, parts.stepLeft)).toBe(true);
 });
 
 test('a city that is typed before React stays and is found', async ({ visitor, line }) => {
@@ -209,7 +209,7 @@ test('a city that is typed before React stays and is found', async ({ visitor, l
 test('keys that compose a text neither close the dialog nor choose a city', async ({ visitor }) => {
   // As Safari sends them, and Chrome on a Mac.
   const pressComposing = (name: string) =>
-    visitor.see((key) => {
+    visitor.evaluate((key) => {
       const options = { key, isComposing: true, bubbles: true, cancelable: true };
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options));
     }, name);
@@ -246,7 +246,7 @@ test('a visitor is told when the dialog’s script hangs, and what is typed stay
 }) => {
   line.hold(/dialog-form/);
   await visitor.open('/about');
-  await visitor.see(losePatience);
+  await visitor.evaluate(losePatience);
   await visitor.press(parts.joinButtonInBar);
   await visitor.enterField('#waitlist-email');
   await visitor.type('amina@example.org');
@@ -258,7 +258,7 @@ test('a visitor is told when the dialog’s script hangs, and what is typed stay
 test('the bottom form says when its call is late, and can be sent again', async ({ visitor, line }) => {
   const letCallsCome = line.hold(/calls-/);
   await visitor.open('/');
-  await visitor.see(losePatience);
+  await visitor.evaluate(losePatience);
   const address = newAddress();
   await visitor.enterField('#cta-email');
   await expect.poll(() => visitor.count(hydratedIsland('bottom-form'))).toBe(1);
@@ -267,7 +267,7 @@ test('the bottom form says when its call is late, and can be sent again', async 
   await expect.poll(() => visitor.text('#cta-email-error')).toBe(spec.failed.text);
   expect(await visitor.value('#cta-email')).toBe(address);
   letCallsCome();
-  await visitor.see(regainPatience);
+  await visitor.evaluate(regainPatience);
   await visitor.press('#join [type="submit"]');
   await expect.poll(() => visitor.text(`#join ${parts.stepLeft}`)).toContain(stepLeft.unasked.text);
 });

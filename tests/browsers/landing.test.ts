@@ -11,7 +11,7 @@ const openQuestions = (visitor: Visitor) => visitor.count(`${parts.question}[ope
 test('figures count up to what they say', { tag: '@held-by-journeys' }, async ({ visitor, line }) => {
   const letThemCount = line.hold(/client-.*\.js$/);
   await visitor.open('/', 'interactive');
-  await visitor.see((strip) => {
+  await visitor.evaluate((strip) => {
     const note = () => document.body.toggleAttribute('data-counted', document.querySelector(strip) !== null);
     new MutationObserver((_, observer) => note() && observer.disconnect()).observe(document.body, {
       childList: true,
@@ -20,7 +20,7 @@ test('figures count up to what they say', { tag: '@held-by-journeys' }, async ({
   }, parts.counterStrip);
   letThemCount();
   // They stand under the horizon, which a small laptop shows at the foot of its first screen.
-  await visitor.see((counts) => document.querySelector(counts)?.scrollIntoView(), parts.heroCounts);
+  await visitor.evaluate((counts) => document.querySelector(counts)?.scrollIntoView(), parts.heroCounts);
   await expect.poll(() => visitor.count('[data-counted]')).toBe(1);
   await expect.poll(() => visitor.count(parts.counterStrip)).toBe(0);
   expect(await visitor.text(parts.heroFigure)).toBe(`${site.figures.members}+`);
@@ -39,7 +39,7 @@ test('one question is open at a time and can be closed', async ({ visitor }) => 
 });
 
 const passing = (visitor: Visitor) =>
-  visitor.see((selector) => {
+  visitor.evaluate((selector) => {
     const row = document.querySelector(selector);
     return row && getComputedStyle(row).animationPlayState;
   }, parts.marqueeRow);
@@ -74,7 +74,7 @@ test('figures fill the marquee at each moment, in both directions', async ({ vis
   };
   const selectors = { lane: parts.marqueeLane, row: parts.marqueeRow };
   for (const direction of ['ltr', 'rtl'])
-    expect(await visitor.see(gaps, direction, selectors), direction).toEqual([0, 0, 0]);
+    expect(await visitor.evaluate(gaps, direction, selectors), direction).toEqual([0, 0, 0]);
 });
 
 // Together, because each setting takes a process of Firefox and WebKit of its own.
@@ -85,10 +85,10 @@ test.describe('by night, for readers of reduced motion', () => {
     await visitor.open('/');
     const paper = () => getComputedStyle(document.body).backgroundColor;
     const [red, green, blue] = Buffer.from(colours.paper[1].slice(1), 'hex');
-    expect(await visitor.see(paper)).toBe(`rgb(${red}, ${green}, ${blue})`);
+    expect(await visitor.evaluate(paper)).toBe(`rgb(${red}, ${green}, ${blue})`);
     const script = () => line.asked.find((path) => /client-.*\.js$/.test(path));
     await expect.poll(script).toBeDefined();
-    const isCounting = await visitor.see(
+    const isCounting = await visitor.evaluate(
       async (address, strip) => {
         await import(address);
         await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
@@ -100,7 +100,7 @@ test.describe('by night, for readers of reduced motion', () => {
     expect(isCounting).toBe(false);
     expect(await visitor.text(parts.heroFigure)).toBe(`${site.figures.members}+`);
     expect(
-      await visitor.see(
+      await visitor.evaluate(
         (row) => getComputedStyle(document.querySelector(row) ?? document.body).animationName,
         parts.marqueeRow,
       ),

@@ -61,19 +61,19 @@ const withVerses = ['/islam', '/health'];
 async function expectWhole(visitor: Visitor, path: string): Promise<void> {
   await visitor.open(path);
   // What is folded has to be whole once it is opened.
-  await visitor.see((selector) => {
+  await visitor.evaluate((selector) => {
     for (const fold of document.querySelectorAll<HTMLDetailsElement>(selector)) fold.open = true;
   }, parts.fold);
   for (const width of widths) {
     await visitor.resize(width, 800);
-    await expect.poll(() => visitor.see(() => innerWidth)).toBe(width);
-    await expect.poll(() => visitor.see(sideways), `${width} px wide`).toBe(0);
-    expect(await visitor.see(partedFromMark, parts.blessing), `${width} px wide`).toEqual([]);
+    await expect.poll(() => visitor.evaluate(() => innerWidth)).toBe(width);
+    await expect.poll(() => visitor.evaluate(sideways), `${width} px wide`).toBe(0);
+    expect(await visitor.evaluate(partedFromMark, parts.blessing), `${width} px wide`).toEqual([]);
   }
   // On some pages their font is requested a moment after the fonts of the first screen.
   const face = withVerses.includes(path) ? 'Amiri Quran' : 'Amiri Footer';
-  await expect.poll(() => visitor.see(facesOfVerses)).toEqual([face]);
-  expect(await visitor.see(misplacedVerses)).toEqual([]);
+  await expect.poll(() => visitor.evaluate(facesOfVerses)).toEqual([face]);
+  expect(await visitor.evaluate(misplacedVerses)).toEqual([]);
 }
 
 /** journeys/look holds the other pages in Chromium: these have blessings as well. */
@@ -110,18 +110,18 @@ async function readAsOlderParsers(): Promise<boolean> {
 
 test('without newer CSS, figures stand above labels and one quarter is open', async ({ visitor }) => {
   await visitor.open('/');
-  expect(await visitor.see(readAsOlderParsers)).toBe(false);
+  expect(await visitor.evaluate(readAsOlderParsers)).toBe(false);
   const boxOf = (part: string) =>
-    visitor.see((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON(), part);
+    visitor.evaluate((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON(), part);
   const figure = await boxOf(`${parts.heroCounts} ${parts.counter}`);
   const label = await boxOf(parts.heroLabel);
   expect(figure.width).toBeGreaterThan(40);
   expect(figure.bottom).toBeLessThanOrEqual(label.top + 2);
 
   await visitor.open('/roadmap');
-  await visitor.see(readAsOlderParsers);
+  await visitor.evaluate(readAsOlderParsers);
   const open = () =>
-    visitor.see((selector) => {
+    visitor.evaluate((selector) => {
       const panels = [...document.querySelectorAll(selector)];
       return panels.flatMap((panel, index) => (panel.checkVisibility() ? [index] : []));
     }, parts.quarterPanel);

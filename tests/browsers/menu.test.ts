@@ -6,9 +6,11 @@ const openMenu = '[aria-label="Open menu"]';
 const closeMenu = '[aria-label="Close menu"]';
 
 const isOpen = (visitor: Visitor) => visitor.isShown('#menu');
-const isModal = (visitor: Visitor) => visitor.see(() => document.querySelector('#menu:modal') !== null);
+const isModal = (visitor: Visitor) => visitor.evaluate(() => document.querySelector('#menu:modal') !== null);
 const focused = (visitor: Visitor) =>
-  visitor.see(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.localName);
+  visitor.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.localName,
+  );
 
 test.describe('on a telephone', () => {
   test.use({ settings: { width: 390 } });
@@ -22,13 +24,13 @@ test.describe('on a telephone', () => {
     await visitor.press(closeMenu, 'touch');
     await expect.poll(() => isOpen(visitor)).toBe(false);
 
-    await visitor.see((button) => document.querySelector<HTMLElement>(button)?.focus(), openMenu);
+    await visitor.evaluate((button) => document.querySelector<HTMLElement>(button)?.focus(), openMenu);
     await visitor.keys('Enter');
     await expect.poll(() => isModal(visitor)).toBe(true);
     for (let presses = 0; presses < 12; presses += 1) {
       await visitor.keys('Tab');
       expect(
-        await visitor.see(() => {
+        await visitor.evaluate(() => {
           const { activeElement } = document;
           return activeElement === document.body || activeElement?.closest('dialog') !== null;
         }),
@@ -54,12 +56,12 @@ test.describe('on a telephone', () => {
     await visitor.press(openMenu);
     await expect.poll(() => isModal(visitor)).toBe(true);
     const viewport = () => getComputedStyle(document.documentElement).overflowY;
-    expect(await visitor.see(viewport)).toBe('hidden');
+    expect(await visitor.evaluate(viewport)).toBe('hidden');
     const line = () =>
       [...document.querySelectorAll('#menu nav a')].map((link) => getComputedStyle(link).textDecorationLine);
-    expect(await visitor.see(line)).toEqual(['underline', 'none', 'none', 'none', 'none']);
+    expect(await visitor.evaluate(line)).toEqual(['underline', 'none', 'none', 'none', 'none']);
     await visitor.press(closeMenu);
-    await expect.poll(() => visitor.see(viewport)).toBe('visible');
+    await expect.poll(() => visitor.evaluate(viewport)).toBe('visible');
   });
 
   test('the menu answers a press that comes before any script', async ({ visitor, line }) => {

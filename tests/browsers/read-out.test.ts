@@ -113,7 +113,7 @@ test('an article that is asked for before React says that it is coming', async (
   await visitor.keys('Enter');
   await expectHeard(visitor, `said: ${blog.opening}`);
   letReactCome();
-  await expect.poll(() => visitor.see(() => document.activeElement?.role)).toBe('region');
+  await expect.poll(() => visitor.evaluate(() => document.activeElement?.role)).toBe('region');
   const focused = (await takeHeard(visitor)).filter((line) => !line.startsWith('said: '));
   expect(focused).toEqual([`dialog: ${featuredTitle}`, `focus: ${blog.textLabel}`]);
 });
@@ -139,7 +139,7 @@ test('a city that is changed by keyboard is read out with its times', async ({ v
   await expect.poll(hear).toContain(`said: ${plannerWords.noCity('zzqq')}`);
   // Escape gives the drawn day's city back, and what is typed replaces it.
   await visitor.keys('Escape');
-  await visitor.see((id) => document.querySelector<HTMLInputElement>(id)?.select(), '#own-city');
+  await visitor.evaluate((id) => document.querySelector<HTMLInputElement>(id)?.select(), '#own-city');
   await takeHeard(visitor);
   await visitor.type('manch');
   await expect.poll(() => visitor.count(parts.cityOption)).toBe(cities.length);

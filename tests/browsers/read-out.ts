@@ -98,13 +98,14 @@ function listen(): void {
 /** Opens a path of the site, and from then on notes what is read out there. */
 export async function openAndListen(visitor: Visitor, path: string): Promise<void> {
   await visitor.open(path);
-  await visitor.see(listen);
+  await visitor.evaluate(listen);
 }
 
-const heardBy = (visitor: Visitor) => visitor.see(() => (window as unknown as { heard: string[] }).heard);
+const heardBy = (visitor: Visitor) =>
+  visitor.evaluate(() => (window as unknown as { heard: string[] }).heard);
 
 const forget = (visitor: Visitor) =>
-  visitor.see(() => {
+  visitor.evaluate(() => {
     (window as unknown as { heard: string[] }).heard.length = 0;
   });
 
@@ -126,7 +127,7 @@ export async function expectHeard(visitor: Visitor, ...lines: (string | RegExp)[
 async function pressTab(visitor: Visitor): Promise<void> {
   await forget(visitor);
   await visitor.keys('Tab');
-  await visitor.see(
+  await visitor.evaluate(
     () =>
       new Promise<void>((resolve) => {
         const { heard } = window as unknown as { heard: string[] };
@@ -144,7 +145,8 @@ const mostTabs = 120;
 
 /** Presses Tab until an element has the focus, and forgets what was read out on the way. */
 export async function tabTo(visitor: Visitor, selector: string): Promise<void> {
-  const hasFocus = () => visitor.see((wanted) => document.activeElement?.matches(wanted) === true, selector);
+  const hasFocus = () =>
+    visitor.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector);
   for (let presses = 0; presses < mostTabs; presses += 1) {
     await pressTab(visitor);
     if (await hasFocus()) return forget(visitor);

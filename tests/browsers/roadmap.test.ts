@@ -10,13 +10,13 @@ const last = quarters.at(-1) ?? '';
 const tabOf = (quarter: string) => `${quarter}-tab`;
 
 const shown = (visitor: Visitor) =>
-  visitor.see(
+  visitor.evaluate(
     (selector) =>
       [...document.querySelectorAll(selector)].filter((panel) => panel.checkVisibility()).map(({ id }) => id),
     parts.quarterPanel,
   );
 const selected = (visitor: Visitor) =>
-  visitor.see(() => document.querySelector('[role="tab"][aria-selected="true"]')?.id);
+  visitor.evaluate(() => document.querySelector('[role="tab"][aria-selected="true"]')?.id);
 
 /** Opens the page and waits for its tabs: until the page's script has run they are links. */
 async function openTabs(visitor: Visitor, path = '/roadmap'): Promise<void> {
@@ -47,23 +47,23 @@ test('one quarter is open, and a press, arrows, Home and End open another', asyn
   ] as const) {
     await visitor.keys(key);
     expect(await selected(visitor)).toBe(tabOf(quarter));
-    expect(await visitor.see(() => document.activeElement?.id)).toBe(tabOf(quarter));
-    expect(await visitor.see(reached)).toEqual([tabOf(quarter)]);
+    expect(await visitor.evaluate(() => document.activeElement?.id)).toBe(tabOf(quarter));
+    expect(await visitor.evaluate(reached)).toEqual([tabOf(quarter)]);
   }
 });
 
 test('Tab that comes to the tabs leaves the address, which names another part', async ({ visitor }) => {
   await openTabs(visitor, '/roadmap#main');
-  await visitor.see((tab) => {
+  await visitor.evaluate((tab) => {
     const released = new KeyboardEvent('keyup', { key: 'Tab', bubbles: true });
     document.getElementById(tab)?.dispatchEvent(released);
   }, tabOf(first));
   expect(await visitor.address()).toBe('/roadmap#main');
 });
 
-const focused = (visitor: Visitor) => visitor.see(() => document.activeElement?.id);
-const entries = (visitor: Visitor) => visitor.see(() => history.length);
-const scrolled = (visitor: Visitor) => visitor.see(() => scrollY);
+const focused = (visitor: Visitor) => visitor.evaluate(() => document.activeElement?.id);
+const entries = (visitor: Visitor) => visitor.evaluate(() => history.length);
+const scrolled = (visitor: Visitor) => visitor.evaluate(() => scrollY);
 
 test('a press puts the quarter into the address, and Back and Forward lead to it', async ({ visitor }) => {
   await openTabs(visitor);
@@ -90,13 +90,13 @@ test('a press puts the quarter into the address, and Back and Forward lead to it
   await expectQuarter(second, `/roadmap#${second}`);
   await visitor.back();
   await expectQuarter(first, '/roadmap');
-  await visitor.see(() => history.forward());
+  await visitor.evaluate(() => history.forward());
   await expectQuarter(second, `/roadmap#${second}`);
 });
 
 test('arrow keys put the quarter into the address without an entry of the history', async ({ visitor }) => {
   await openTabs(visitor);
-  await visitor.see((id) => document.getElementById(id)?.focus(), tabOf(first));
+  await visitor.evaluate((id) => document.getElementById(id)?.focus(), tabOf(first));
   const before = await entries(visitor);
   await visitor.keys('ArrowRight', 'ArrowRight');
   await expect.poll(() => visitor.address()).toBe(`/roadmap#${third}`);
@@ -111,7 +111,7 @@ test.describe('without any script', () => {
 
   test('Tab reaches every quarter, and Enter leads to it', async ({ visitor }) => {
     await visitor.open('/roadmap');
-    await visitor.see((id) => document.getElementById(id)?.focus(), tabOf(first));
+    await visitor.evaluate((id) => document.getElementById(id)?.focus(), tabOf(first));
     const reached = [await focused(visitor)];
     for (let presses = 1; presses < quarters.length; presses += 1) {
       await visitor.keys('Tab');

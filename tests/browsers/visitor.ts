@@ -40,18 +40,18 @@ export class Visitor {
   }
 
   /** Calls a function in the page. It cannot refer to anything outside itself: its source, arguments and result pass as text. */
-  async see<Result, Args extends unknown[]>(
-    look: (...args: Args) => Result | Promise<Result>,
+  async evaluate<Result, Args extends unknown[]>(
+    inPage: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result> {
     const given = args.map((arg) => JSON.stringify(arg)).join();
     // Awaits only a promise: with scripts off, Firefox never continues after an `await`.
     const answer = await this.#driver.call(`() => {
-      const seen = (${look.toString()})(${given});
-      const tell = (seen) => JSON.stringify({ seen });
-      return seen instanceof Promise ? seen.then(tell) : tell(seen);
+      const result = (${inPage.toString()})(${given});
+      const tell = (result) => JSON.stringify({ result });
+      return result instanceof Promise ? result.then(tell) : tell(result);
     }`);
-    return JSON.parse(answer ?? '{}').seen;
+    return JSON.parse(answer ?? '{}').result;
   }
 
   /** Goes to a path of the site and waits until the document has reached this state. */
@@ -60,24 +60,24 @@ export class Visitor {
   }
 
   reload(): Promise<void> {
-    return this.follow(() => this.see(() => void setTimeout(() => location.reload())));
+    return this.follow(() => this.evaluate(() => void setTimeout(() => location.reload())));
   }
 
   /** Goes back, within the document or to another one, without waiting for it. */
   async back(): Promise<void> {
-    await this.see(() => void setTimeout(() => history.back()));
+    await this.evaluate(() => void setTimeout(() => history.back()));
   }
 
   /** Does something that leads to another document, and waits until that has reached this state. */
   async follow(go: () => Promise<void>, readyState: DocumentReadyState = 'complete'): Promise<void> {
-    await this.see(() => {
+    await this.evaluate(() => {
       document.documentElement.dataset.left = '';
     });
     await go();
     await expect
       .poll(
         () =>
-          this.see((wanted) => {
+          this.evaluate((wanted) => {
             const states = ['loading', 'interactive', 'complete'];
             return (
               document.documentElement.dataset.left === undefined &&
@@ -103,15 +103,15 @@ export class Visitor {
       .poll(
         async () => {
           // Without scripts there are no callbacks to await.
-          const hasFrame = !this.#hasScript || (await this.see(nextFrame));
-          box = hasFrame ? await this.see(boxOf, selector) : 'no frame came for five seconds';
+          const hasFrame = !this.#hasScript || (await this.evaluate(nextFrame));
+          box = hasFrame ? await this.evaluate(boxOf, selector) : 'no frame came for five seconds';
           const now = JSON.stringify(box);
           still = now === last ? still + 1 : 0;
           last = now;
           if (still < stillReadings) return now;
           if (typeof box !== 'string') return 'stands still';
           still = 0;
-          if (box.startsWith('is out of view')) await this.see(bringIntoView, selector);
+          if (box.startsWith('is out of view')) await this.evaluate(bringIntoView, selector);
           return now;
         },
         { message: selector, intervals: [30] },
@@ -126,7 +126,7 @@ export class Visitor {
     await expect
       .poll(async () => {
         await this.press(selector);
-        return this.see((wanted) => document.activeElement === document.querySelector(wanted), selector);
+        return this.evaluate((wanted) => document.activeElement === document.querySelector(wanted), selector);
       })
       .toBe(true);
   }
@@ -145,31 +145,31 @@ export class Visitor {
   }
 
   async scrollTo(top: number): Promise<void> {
-    await this.see((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+    await this.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
   }
 
   /** The text of the first element that matches; undefined without one. */
   text(selector: string): Promise<string | undefined> {
-    return this.see((wanted) => document.querySelector(wanted)?.textContent, selector);
+    return this.evaluate((wanted) => document.querySelector(wanted)?.textContent, selector);
   }
 
   /** What the first field that matches holds; undefined without one. */
   value(selector: string): Promise<string | undefined> {
-    return this.see((wanted) => document.querySelector<HTMLInputElement>(wanted)?.value, selector);
+    return this.evaluate((wanted) => document.querySelector<HTMLInputElement>(wanted)?.value, selector);
   }
 
   count(selector: string): Promise<number> {
-    return this.see((wanted) => document.querySelectorAll(wanted).length, selector);
+    return this.evaluate((wanted) => document.querySelectorAll(wanted).length, selector);
   }
 
   isShown(selector: string): Promise<boolean> {
-    return this.see((wanted) => {
+    return this.evaluate((wanted) => {
       const element = document.querySelector(wanted);
       return element?.checkVisibility() === true && element.getClientRects().length > 0;
     }, selector);
   }
 
   address(): Promise<string> {
-    return this.see(() => location.pathname + location.hash);
+    return this.evaluate(() => location.pathname + location.hash);
   }
 }

@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.ts';
 const dialog = '#waitlist[open]';
 const email = `${dialog} #waitlist-email`;
 
-const focusedId = (visitor: Visitor) => visitor.see(() => document.activeElement?.id);
+const focusedId = (visitor: Visitor) => visitor.evaluate(() => document.activeElement?.id);
 
 async function openDialog(visitor: Visitor): Promise<void> {
   await visitor.press(parts.joinButtonInBar);
@@ -43,10 +43,15 @@ test('the bottom form joins, and so does the dialog, which says what is missing'
 test('the email field has the focus in a dialog that does not fit the screen', async ({ visitor }) => {
   await visitor.resize(320, 400);
   await visitor.open('/about');
-  await visitor.see((button) => document.querySelector<HTMLElement>(button)?.click(), parts.joinButtonInBar);
+  await visitor.evaluate(
+    (button) => document.querySelector<HTMLElement>(button)?.click(),
+    parts.joinButtonInBar,
+  );
   await expect
     .poll(() =>
-      visitor.see(() => document.querySelector('#waitlist')?.matches(':modal') && document.activeElement?.id),
+      visitor.evaluate(
+        () => document.querySelector('#waitlist')?.matches(':modal') && document.activeElement?.id,
+      ),
     )
     .toBe('waitlist-email');
 });
@@ -54,14 +59,14 @@ test('the email field has the focus in a dialog that does not fit the screen', a
 test('Escape gives the focus back even to a button that was not focused', async ({ visitor }) => {
   await visitor.open('/');
   // As Safari on a Mac does.
-  await visitor.see(() => addEventListener('mousedown', (event) => event.preventDefault()));
+  await visitor.evaluate(() => addEventListener('mousedown', (event) => event.preventDefault()));
   await openDialog(visitor);
   await visitor.keys('Escape');
   await expect.poll(() => visitor.count(dialog)).toBe(0);
   // The focus returns in a task of its own, after the dialog has gone.
   await expect
     .poll(() =>
-      visitor.see(
+      visitor.evaluate(
         (button) => document.activeElement === document.querySelector(button),
         parts.joinButtonInBar,
       ),
@@ -87,7 +92,7 @@ test('the hero’s value goes into the dialog, and a mistyped domain is offered 
   // React holds it as well: what it renders next is the right one.
   expect(await visitor.value(email)).toBe('amina@gmail.com');
   // The hero’s field lies behind the modal dialog: a password manager or the browser may still fill it.
-  await visitor.see(() => {
+  await visitor.evaluate(() => {
     const input = document.querySelector<HTMLInputElement>('#hero-email');
     if (input) input.value = 'filled@example.org';
     input?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -102,7 +107,7 @@ test('the first press shows the dialog, and nothing moves when React comes', asy
   await expect.poll(() => visitor.count(`${dialog}:modal`)).toBe(1);
   expect(await focusedId(visitor)).toBe('waitlist-email');
   const boxes = () =>
-    visitor.see((card) => {
+    visitor.evaluate((card) => {
       const all = document.querySelectorAll(`${card}, ${card} :is(h2, input, button)`);
       return [...all].map((part) => {
         const { x, y, width, height } = part.getBoundingClientRect();
@@ -110,10 +115,10 @@ test('the first press shows the dialog, and nothing moves when React comes', asy
       });
     }, parts.dialogCard);
   const moving = () =>
-    visitor.see(() => document.querySelector('#waitlist')?.getAnimations({ subtree: true }).length);
+    visitor.evaluate(() => document.querySelector('#waitlist')?.getAnimations({ subtree: true }).length);
   await expect.poll(moving).toBe(0);
   const before = await boxes();
-  await visitor.see(() => {
+  await visitor.evaluate(() => {
     Object.assign(window, {
       fields: [...document.querySelectorAll('#waitlist :is(input, button, label, p)')],
     });
@@ -122,7 +127,7 @@ test('the first press shows the dialog, and nothing moves when React comes', asy
   await expect.poll(() => visitor.count(reactsForm)).toBe(1);
   expect(await boxes()).toEqual(before);
   const areSame = () =>
-    visitor.see(() =>
+    visitor.evaluate(() =>
       (window as unknown as { fields: Element[] }).fields.every((field) => field.isConnected),
     );
   expect(await areSame()).toBe(true);
@@ -148,10 +153,10 @@ test('before React the dialog closes in every way and gives the focus back', asy
   await visitor.keys('Escape');
   await expect.poll(shown).toBe(0);
   await expect
-    .poll(() => visitor.see((button) => document.activeElement?.matches(button), parts.joinButtonInBar))
+    .poll(() => visitor.evaluate((button) => document.activeElement?.matches(button), parts.joinButtonInBar))
     .toBe(true);
 
-  await visitor.see((button) => {
+  await visitor.evaluate((button) => {
     // The frame that makes it modal does not come.
     const { requestAnimationFrame } = window;
     window.requestAnimationFrame = () => 0;
@@ -189,9 +194,9 @@ test('a closed dialog holds no open list of sources, which would lock the page',
   await visitor.press('#waitlist-source');
   await expect.poll(() => visitor.count('[role="option"]')).toBe(spec.sources.length);
   // As the Back button of a phone does.
-  await visitor.see(() => document.querySelector<HTMLDialogElement>('#waitlist')?.close());
+  await visitor.evaluate(() => document.querySelector<HTMLDialogElement>('#waitlist')?.close());
   await expect.poll(() => visitor.count(list)).toBe(0);
-  expect(await visitor.see(() => document.body.style.pointerEvents)).toBe('');
+  expect(await visitor.evaluate(() => document.body.style.pointerEvents)).toBe('');
 });
 
 test.describe('when the line is cut', () => {
@@ -205,7 +210,10 @@ test.describe('when the line is cut', () => {
     await visitor.type('amina@example.org');
     await visitor.keys('Enter');
     await expect.poll(() => visitor.count(parts.plainNotice)).toBe(1);
-    await visitor.see((notice) => document.querySelector(notice)?.classList.add('first'), parts.plainNotice);
+    await visitor.evaluate(
+      (notice) => document.querySelector(notice)?.classList.add('first'),
+      parts.plainNotice,
+    );
     await visitor.keys('Enter');
     await expect.poll(() => visitor.count(`${parts.plainNotice}:not(.first)`)).toBe(1);
     expect(await visitor.count(parts.plainNotice)).toBe(1);
@@ -254,6 +262,6 @@ test.describe('without any script', () => {
       const { top = -1, bottom = 0 } = document.getElementById('join')?.getBoundingClientRect() ?? {};
       return top < innerHeight && bottom > 0;
     };
-    await expect.poll(() => visitor.see(isInView)).toBe(true);
+    await expect.poll(() => visitor.evaluate(isInView)).toBe(true);
   });
 });
