@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusals } from '../../content/messages.ts';
-import { stepLeft } from '../../content/step-left.ts';
+import { stepLeft } from '../../content/next-step.ts';
 import { toasts } from '../../content/toasts.ts';
 import { describedByError } from '../ui/field.tsx';
 import { join } from './join.ts';
@@ -10,7 +10,7 @@ import { useJoinForm } from './use-join-form.ts';
 
 const showStepLeft = vi.hoisted(() => vi.fn());
 vi.mock('./toaster.tsx', () => ({ showToast: () => Promise.reject(new Error('no toaster')) }));
-vi.mock('./step-left.ts', () => ({ showStepLeft }));
+vi.mock('./next-step.ts', () => ({ showStepLeft }));
 
 test('a join whose toast cannot be shown still succeeds and says what is left to do', async () => {
   const joinedBy = document.createElement('button');

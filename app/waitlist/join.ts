@@ -1,5 +1,5 @@
 import { refusals } from '../../content/messages.ts';
-import { stepLeft } from '../../content/step-left.ts';
+import { stepLeft } from '../../content/next-step.ts';
 import { toasts } from '../../content/toasts.ts';
 import { inTime } from '../islands/in-time.ts';
 import type { JoinOutcome } from './calls.ts';
@@ -31,7 +31,7 @@ export async function prepareJoin() {
   const [calls, { showToast }, { showStepLeft }] = await Promise.all([
     import('./calls.ts'),
     import('./toaster.tsx'),
-    import('./step-left.ts'),
+    import('./next-step.ts'),
   ]);
   return { calls, showToast, showStepLeft };
 }

@@ -1,8 +1,8 @@
 import { refusals } from '../messages.ts';
+import { stepLeft } from '../next-step.ts';
 import { named, type PageMeta } from '../page-parts.ts';
 import { bottomFormPath, homePath, roadmapPath, type WaitlistOutcome } from '../paths.ts';
 import { site } from '../site.ts';
-import { stepLeft } from '../step-left.ts';
 import { toasts } from '../toasts.ts';
 
 interface Share {

@@ -1,4 +1,4 @@
-import { stepLeft } from '../../content/step-left.ts';
+import { stepLeft } from '../../content/next-step.ts';
 import { newAddress } from '../support/new-address.ts';
 import { hydratedIsland, parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';

@@ -1,9 +1,9 @@
 import { selectorOf } from '../../app/ui/handles.ts';
 import { refusals } from '../../content/messages.ts';
+import { stepLeft } from '../../content/next-step.ts';
 import { blog } from '../../content/pages/blog.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
-import { stepLeft } from '../../content/step-left.ts';
 import { foundCities } from '../support/found-cities.ts';
 import { newAddress } from '../support/new-address.ts';
 import { hydratedIsland, parts } from '../support/parts.ts';

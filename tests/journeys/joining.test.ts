@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { refusals } from '../../content/messages.ts';
-import { stepLeft } from '../../content/step-left.ts';
+import { stepLeft } from '../../content/next-step.ts';
 import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { selectorOf } from '../../app/ui/handles.ts';
+import { stepLeft } from '../../content/next-step.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { site } from '../../content/site.ts';
-import { stepLeft } from '../../content/step-left.ts';
 import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';
