@@ -6,7 +6,7 @@ import { name } from './site.ts';
  * - It is true for everybody, because the answer to a join tells nobody who was on the list before.
  * - `joined` says what the toast says, for whoever has missed the toast.
  */
-export const stepLeft = {
+export const nextStep = {
   asked: {
     title: 'One step left',
     joined: 'You are on the waitlist.',

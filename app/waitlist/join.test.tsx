@@ -2,21 +2,21 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusals } from '../../content/messages.ts';
-import { stepLeft } from '../../content/next-step.ts';
+import { nextStep } from '../../content/next-step.ts';
 import { toasts } from '../../content/toasts.ts';
 import { describedByError } from '../ui/field.tsx';
 import { join } from './join.ts';
 import { useJoinForm } from './use-join-form.ts';
 
-const showStepLeft = vi.hoisted(() => vi.fn());
+const showNextStep = vi.hoisted(() => vi.fn());
 vi.mock('./toaster.tsx', () => ({ showToast: () => Promise.reject(new Error('no toaster')) }));
-vi.mock('./next-step.ts', () => ({ showStepLeft }));
+vi.mock('./next-step.ts', () => ({ showNextStep }));
 
 test('a join whose toast cannot be shown still succeeds and says what is left to do', async () => {
   const joinedBy = document.createElement('button');
   const failure = await join({ call: async () => ({ joined: true }), onJoined: () => {}, joinedBy });
   expect(failure).toBeUndefined();
-  expect(showStepLeft).toHaveBeenCalledWith(joinedBy, stepLeft.asked);
+  expect(showNextStep).toHaveBeenCalledWith(joinedBy, nextStep.asked);
 });
 
 test.for([

@@ -1,5 +1,5 @@
 import { refusals } from '../../content/messages.ts';
-import { stepLeft } from '../../content/next-step.ts';
+import { nextStep } from '../../content/next-step.ts';
 import { toasts } from '../../content/toasts.ts';
 import { inTime } from '../islands/in-time.ts';
 import type { JoinOutcome } from './calls.ts';
@@ -28,12 +28,12 @@ type Calls = typeof import('./calls.ts');
 
 /** Loads what a join needs. A form calls it before it is sent, so that nothing has to come then. */
 export async function prepareJoin() {
-  const [calls, { showToast }, { showStepLeft }] = await Promise.all([
+  const [calls, { showToast }, { showNextStep }] = await Promise.all([
     import('./calls.ts'),
     import('./toaster.tsx'),
     import('./next-step.ts'),
   ]);
-  return { calls, showToast, showStepLeft };
+  return { calls, showToast, showNextStep };
 }
 
 /**
@@ -68,8 +68,8 @@ export async function join({ call, onJoined, joinedBy }: Join): Promise<JoinFail
   const outcome = await call(prepared.calls);
   if (!outcome.joined) return failureFor(outcome.reason);
   onJoined();
-  // The visitor is on the list even if the toast cannot be shown: `showStepLeft` says so too.
+  // The visitor is on the list even if the toast cannot be shown: `showNextStep` says so too.
   await prepared.showToast('success', toasts.joined).catch(() => {});
-  prepared.showStepLeft(joinedBy, outcome.sendsNoEmail ? stepLeft.unasked : stepLeft.asked);
+  prepared.showNextStep(joinedBy, outcome.sendsNoEmail ? nextStep.unasked : nextStep.asked);
   return undefined;
 }

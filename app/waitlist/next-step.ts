@@ -1,18 +1,18 @@
 import { selectorOf } from '../ui/handles.ts';
 import { afterNextFrame, bringIntoView } from '../ui/scheduling.ts';
 
-const titleId = 'step-left-title';
-const textId = 'step-left-text';
+const titleId = 'next-step-title';
+const textId = 'next-step-text';
 
 function paragraph(text: string, attributes: Partial<HTMLParagraphElement> = {}): HTMLParagraphElement {
   return Object.assign(document.createElement('p'), { textContent: text }, attributes);
 }
 
-export type StepLeft = Record<'title' | 'joined' | 'text' | 'help' | 'close', string>;
+export type NextStep = Record<'title' | 'joined' | 'text' | 'help' | 'close', string>;
 
-function createNotice({ title, joined, text, help, close: label }: StepLeft) {
+function createNotice({ title, joined, text, help, close: label }: NextStep) {
   const notice = document.createElement('section');
-  notice.className = 'step-left';
+  notice.className = 'next-step';
   // It gets the focus, so that a screen reader reads it and the keyboard reaches its button next.
   notice.tabIndex = -1;
   notice.setAttribute('aria-labelledby', titleId);
@@ -37,7 +37,7 @@ let removeNotice = () => {};
  * be loaded.
  * @param joinedBy the field or the button by which the visitor joined
  */
-export function showStepLeft(joinedBy: HTMLElement, words: StepLeft): void {
+export function showNextStep(joinedBy: HTMLElement, words: NextStep): void {
   removeNotice();
   const { notice, close } = createNotice(words);
   const bar = joinedBy.closest(selectorOf('pill'));

@@ -1,5 +1,5 @@
 import { refusals } from '../messages.ts';
-import { stepLeft } from '../next-step.ts';
+import { nextStep } from '../next-step.ts';
 import { named, type PageMeta } from '../page-parts.ts';
 import { bottomFormPath, homePath, roadmapPath, type WaitlistOutcome } from '../paths.ts';
 import { site } from '../site.ts';
@@ -55,7 +55,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     ),
     title: toasts.joined.title,
     text: joinedText,
-    next: `${stepLeft.asked.title}. ${stepLeft.asked.text} ${stepLeft.asked.help}`,
+    next: `${nextStep.asked.title}. ${nextStep.asked.text} ${nextStep.asked.help}`,
     share,
     button: roadmap,
   },
@@ -64,7 +64,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('You are on the waitlist', 'Your address is on the list. An email will ask if it was you.'),
     title: toasts.joined.title,
     text: joinedText,
-    next: `${stepLeft.unasked.text} ${stepLeft.unasked.help}`,
+    next: `${nextStep.unasked.text} ${nextStep.unasked.help}`,
     share,
     button: roadmap,
   },

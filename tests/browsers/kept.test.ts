@@ -1,4 +1,4 @@
-import { stepLeft } from '../../content/next-step.ts';
+import { nextStep } from '../../content/next-step.ts';
 import { newAddress } from '../support/new-address.ts';
 import { hydratedIsland, parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';
@@ -187,10 +187,10 @@ test('two submits in the same moment join once in either form', async ({ visitor
   await visitor.enterField('#cta-email');
   await visitor.type(second);
   await submitTwice('#cta-email');
-  await expect.poll(() => visitor.text(`#join ${parts.stepLeft}`)).toContain(stepLeft.unasked.text);
+  await expect.poll(() => visitor.text(`#join ${parts.nextStep}`)).toContain(nextStep.unasked.text);
   expect(await joins()).toEqual([first, second]);
   const focusOnStep = (selector: string) => document.activeElement?.matches(selector) ?? false;
-  await expect.poll(() => visitor.evaluate(focusOnStep, parts.stepLeft)).toBe(true);
+  await expect.poll(() => visitor.evaluate(focusOnStep, parts.nextStep)).toBe(true);
 });
 
 test('a city that is typed before React stays and is found', async ({ visitor, line }) => {
@@ -269,5 +269,5 @@ test('the bottom form says when its call is late, and can be sent again', async 
   letCallsCome();
   await visitor.evaluate(regainPatience);
   await visitor.press('#join [type="submit"]');
-  await expect.poll(() => visitor.text(`#join ${parts.stepLeft}`)).toContain(stepLeft.unasked.text);
+  await expect.poll(() => visitor.text(`#join ${parts.nextStep}`)).toContain(nextStep.unasked.text);
 });

@@ -1,6 +1,6 @@
 import { selectorOf } from '../../app/ui/handles.ts';
 import { refusals } from '../../content/messages.ts';
-import { stepLeft } from '../../content/next-step.ts';
+import { nextStep } from '../../content/next-step.ts';
 import { blog } from '../../content/pages/blog.ts';
 import { roadmap } from '../../content/pages/roadmap.ts';
 import { plannerWords } from '../../content/prayer-day.ts';
@@ -46,7 +46,7 @@ test('a screen reader hears each step of a join by keyboard once, in order', asy
   await visitor.keys('Enter');
   await expectHeard(visitor, 'said: Joining...', 'name: Joining...');
   letAnswerCome();
-  const { title, joined, text, help } = stepLeft.unasked;
+  const { title, joined, text, help } = nextStep.unasked;
   await expectHeard(
     visitor,
     'focus: Join Waitlist',
@@ -54,7 +54,7 @@ test('a screen reader hears each step of a join by keyboard once, in order', asy
     `focus: ${title}, ${joined} ${text} ${help}`,
   );
   await visitor.keys('Tab');
-  await expectHeard(visitor, `focus: ${stepLeft.unasked.close}`);
+  await expectHeard(visitor, `focus: ${nextStep.unasked.close}`);
 });
 
 test('while the bottom form joins, the focus is on its button', async ({ visitor, line }) => {

@@ -1,4 +1,4 @@
-import { stepLeft } from '../../content/next-step.ts';
+import { nextStep } from '../../content/next-step.ts';
 import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';
@@ -24,7 +24,7 @@ test('the bottom form joins, and so does the dialog, which says what is missing'
   await visitor.type(newAddress());
   await visitor.keys('Enter');
   await expect.poll(() => visitor.text(parts.toast)).toContain(spec.joined.title);
-  await expect.poll(() => visitor.text(`#join ${parts.stepLeft}`)).toContain(stepLeft.unasked.text);
+  await expect.poll(() => visitor.text(`#join ${parts.nextStep}`)).toContain(nextStep.unasked.text);
 
   await openDialog(visitor);
   await visitor.press('#waitlist-join');

@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { refusals } from '../../content/messages.ts';
-import { stepLeft } from '../../content/next-step.ts';
+import { nextStep } from '../../content/next-step.ts';
 import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';
@@ -74,8 +74,8 @@ test('the bottom form makes its call once, welcomes, clears and keeps nothing', 
   await expect(emailField(form)).toBeDisabled();
   letAnswerCome();
   await expect(toast(page, spec.joined)).toBeVisible();
-  await expect(form.getByRole('region', { name: stepLeft.unasked.title })).toContainText(
-    stepLeft.unasked.text,
+  await expect(form.getByRole('region', { name: nextStep.unasked.title })).toContainText(
+    nextStep.unasked.text,
   );
   await expect(emailField(form)).toHaveValue('');
   expect(calls.map((call) => new URL(call.url()).pathname)).toEqual(['/rest/v1/rpc/add_to_waitlist']);

@@ -44,7 +44,7 @@ test.describe('at 400 % zoom', () => {
   test('what is left after a join begins at the top of the screen', async ({ page }) => {
     await page.goto('/');
     await joinByForm(page, newAddress());
-    const title = page.locator('#step-left-title');
+    const title = page.locator('#next-step-title');
     await expect(title).toBeInViewport({ ratio: 1 });
   });
 

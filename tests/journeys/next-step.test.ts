@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { selectorOf } from '../../app/ui/handles.ts';
-import { stepLeft } from '../../content/next-step.ts';
+import { nextStep } from '../../content/next-step.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { site } from '../../content/site.ts';
 import { newAddress } from '../support/new-address.ts';
@@ -20,7 +20,7 @@ import {
   untilDialogOpens,
 } from './steps.ts';
 
-const notice = (page: Page) => page.getByRole('region', { name: stepLeft.asked.title });
+const notice = (page: Page) => page.getByRole('region', { name: nextStep.asked.title });
 
 /** A back end that sends emails, as most do: the server of these journeys has no mail server. */
 const sendEmails = (page: Page) =>
@@ -87,7 +87,7 @@ test('it takes the place of the form until it is closed', async ({ page }) => {
     if (id !== 'cta-email') await joinInDialog(page);
     await expect(notice(page), id).toBeFocused();
     await expect(field, id).toBeHidden();
-    await expect(page.locator(`${selectorOf('island')}:has(#${id}) + ${parts.stepLeft}`), id).toBeInViewport({
+    await expect(page.locator(`${selectorOf('island')}:has(#${id}) + ${parts.nextStep}`), id).toBeInViewport({
       ratio: 1,
     });
     await notice(page).getByRole('button', { name: 'Close' }).click();
@@ -139,9 +139,9 @@ test('below the bar it fits the smallest screen, and its button can be reached',
 test('where no email can be sent, the notice and the page say so', async ({ page }) => {
   await page.goto('/');
   await joinByForm(page, newAddress());
-  const { title, text } = stepLeft.unasked;
+  const { title, text } = nextStep.unasked;
   await expect(page.getByRole('region', { name: title })).toContainText(text);
   await page.goto('/waitlist/joined');
   await expect(page.getByRole('main')).toContainText(waitlistAnswers['joined-unasked'].next);
-  await expect(page.getByRole('main')).not.toContainText(stepLeft.asked.text);
+  await expect(page.getByRole('main')).not.toContainText(nextStep.asked.text);
 });

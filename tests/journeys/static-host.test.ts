@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { stepLeft } from '../../content/next-step.ts';
+import { nextStep } from '../../content/next-step.ts';
 import { beforeScript, emailLinks } from '../../content/pages/email-links.ts';
 import { place } from '../../content/pages/place.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
@@ -98,10 +98,10 @@ test('from a static host a visitor joins at a hosted Supabase by both forms', as
   await page.goto(origin);
   await joinByDialog(page, newAddress(), 'Masjid');
   await expect(toast(page, spec.joined)).toBeVisible();
-  const left = page.locator(parts.stepLeft);
-  await expect(left).toContainText(stepLeft.asked.text);
+  const left = page.locator(parts.nextStep);
+  await expect(left).toContainText(nextStep.asked.text);
   await joinByForm(page, newAddress());
-  await expect(page.locator('#join').locator(parts.stepLeft)).toContainText(stepLeft.asked.text);
+  await expect(page.locator('#join').locator(parts.nextStep)).toContainText(nextStep.asked.text);
   await expect(left).toHaveCount(1);
 });
 

@@ -27,7 +27,7 @@ export const parts = {
   dialogClose: '.dialog-close',
   sourceList: '.select-list',
   plainNotice: '.plain-notice',
-  stepLeft: '.step-left',
+  nextStep: '.next-step',
   linkPart: '.link-part',
   toast: '[data-sonner-toast]',
   toaster: '[data-sonner-toaster]',

@@ -37,7 +37,7 @@ async function joinInDialog(page: Page): Promise<void> {
   await dialog.getByRole('combobox').click();
   await page.getByRole('option', { name: 'Friend' }).click();
   await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
-  await expect(page.locator(parts.stepLeft)).toBeFocused();
+  await expect(page.locator(parts.nextStep)).toBeFocused();
   // A toast under the pointer stays.
   await page.mouse.move(0, 0);
   await expect(page.locator(parts.toast)).toHaveCount(0);
@@ -71,18 +71,18 @@ const states: readonly Scene[] = [
     },
   },
   {
-    name: 'step-left-below-the-bar',
+    name: 'next-step-below-the-bar',
     path: '/about',
-    root: parts.stepLeft,
+    root: parts.nextStep,
     async arrange(page) {
       await openWaitlist(page);
       await joinInDialog(page);
     },
   },
   {
-    name: 'step-left-on-a-sky',
+    name: 'next-step-on-a-sky',
     path: '/health',
-    root: parts.stepLeft,
+    root: parts.nextStep,
     async arrange(page) {
       await page.getByRole('main').getByRole('button', { name: 'Join Waitlist' }).first().click();
       await joinInDialog(page);
