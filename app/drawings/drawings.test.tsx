@@ -39,7 +39,6 @@ const tasks = (['focus', 'rest', 'errand'] as const).map((id, index) => ({
   last: 520 + index * 200,
   title: 'Deep work',
   text: 'Heavy traffic today',
-  hasCardOnPhone: id === 'errand',
 }));
 const example = (shape: 'wide' | 'slim') => drawDay(shape, minutesOfDay(equinoxDay), 420, tasks);
 const label = 'What it shows';

@@ -71,7 +71,6 @@ const task = (id: TaskId, number: number, first: number, minutes: number, text: 
   last: first + minutes,
   title: id,
   text,
-  hasCardOnPhone: id === 'errand',
 });
 /** Three tasks as they usually lie, and one somewhere. */
 const tasksOn = ({ sunrise, dhuhr, asr, isha }: DayMinutes, own = 0): ArcTask[] => [

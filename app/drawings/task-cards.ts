@@ -1,5 +1,5 @@
 import { byMoment, type DayMinutes } from '../clock/clock.ts';
-import { type CardPosition, type TaskId, taskKinds } from '../clock/tasks.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import type { PathFrame, Point, SunPath } from './sun-path.ts';
 import { widthOf } from './text-width.ts';
 
@@ -12,8 +12,6 @@ export interface ArcTask {
   readonly last: number;
   readonly title: string;
   readonly text: string;
-  /** Whether a phone's drawing, which has room for one card, shows this one. */
-  readonly hasCardOnPhone: boolean;
 }
 
 export interface PlacedTask extends ArcTask {
@@ -68,6 +66,20 @@ function touch(one: PlacedCard, other: PlacedCard): boolean {
   return overlap || crosses(one, other) || crosses(other, one);
 }
 
+/** Where a card hangs: how far below the arc, and what share of its width is left of its line. */
+interface CardPosition {
+  readonly below: number;
+  readonly leftShare: number;
+}
+
+/** Where the cards hang on the wide arc: so the four look calm on a usual day. */
+const usualPositions: Readonly<Record<TaskId, CardPosition>> = {
+  focus: { below: 46, leftShare: 0.1 },
+  rest: { below: 62, leftShare: 0.7 },
+  errand: { below: 46, leftShare: 0.9 },
+  own: { below: 70, leftShare: 0.5 },
+};
+
 /** What is tried, in this order, where a card has no room in its usual position: lower, a little higher, and to each side. */
 const furtherBelow = [0, 24, 48, 72, 96, -12, -22];
 const otherShares = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -95,7 +107,7 @@ export function layOutCards(tasks: readonly ArcTask[], path: SunPath, frame: Pat
       const left = x - width * leftShare;
       return { x, left, right: left + width, top: y + below };
     };
-    const usual = taskKinds[task.id].card;
+    const usual = usualPositions[task.id];
     const free = positionsToTry(usual).map(cardAt).find(isFree);
     if (free) placed.push(free);
     const { left, top } = free ?? cardAt(usual);
@@ -105,6 +117,9 @@ export function layOutCards(tasks: readonly ArcTask[], path: SunPath, frame: Pat
     };
   });
 }
+
+/** The task whose card is the one that a phone's arc has room for. */
+const taskOnPhone: TaskId = 'errand';
 
 /** How far from its task's number a phone's card stands. */
 const besideNumber = 26;
@@ -129,8 +144,8 @@ export function layOutOneCard(
     const lowest = frame.horizon - margin - cardHeight;
     const underArc = Math.max(...[left, left + width].map((end) => path.at(path.minuteAt(end)).y)) + margin;
     const top = Math.min(Math.max(y - aboveNumber, underArc), lowest);
-    const card = { left: Math.round(left), top: Math.round(top), width, isShown: task.hasCardOnPhone };
-    return { ...task, card };
+    const isShown = task.id === taskOnPhone;
+    return { ...task, card: { left: Math.round(left), top: Math.round(top), width, isShown } };
   });
 }
 

@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { plannerWords } from '../../content/prayer-day.ts';
 import { momentNames } from '../../content/prayers.ts';
 import { type DayTimes, minutesOfDay } from '../clock/clock.ts';
-import { taskKinds } from '../clock/tasks.ts';
 import { type Shape, wideFrom } from '../drawings/arc-frames.ts';
 import { DayArc, drawDay } from '../drawings/day-arc.tsx';
 import { type ArcTask, type DrawnDay, interpolateDay } from '../drawings/task-cards.ts';
@@ -25,7 +24,6 @@ function arcTasks(tasks: readonly Task[], times: DayTimes): ArcTask[] {
       last: slot.end,
       title: cardTitle(slot, titleLength),
       text: isUsual ? plannerWords.tasks[id].text : timeOf(slot),
-      hasCardOnPhone: taskKinds[id].hasCardOnPhone ?? false,
     };
   });
 }

@@ -1,6 +1,6 @@
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { clockOf } from '../clock/clock.ts';
-import { type ExampleTaskId, exampleTasks, type TaskId, taskKinds } from '../clock/tasks.ts';
+import { type ExampleTaskId, exampleTasks, type TaskId } from '../clock/tasks.ts';
 import { type Slot, slotOf, type Task } from './schedule-tasks.ts';
 
 const exampleIds = Object.keys(exampleTasks) as ExampleTaskId[];
@@ -16,12 +16,15 @@ export const initialTasks: readonly Task[] = exampleIds.map((id) => ({
 export const timeOf = (slot: Slot | undefined): string =>
   slot ? words.span(clockOf(slot.start), clockOf(slot.end)) : words.waiting;
 
+/** The task whose card says when to leave, and not what it is. */
+const departure: TaskId = 'errand';
+
 /**
  * The title of a task's card: when to leave for it, or its name.
  * @param most how many characters the card has room for: a longer name is cut
  */
 export function cardTitle({ task, start }: Slot, most: number): string {
-  if (taskKinds[task.id].isDeparture) return words.leaveBy(clockOf(start));
+  if (task.id === departure) return words.leaveBy(clockOf(start));
   const characters = [...task.name];
   return characters.length <= most ? task.name : `${characters.slice(0, most - 1).join('')}…`;
 }
