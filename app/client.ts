@@ -5,11 +5,12 @@ import { watchCategoryChips } from './pages/blog/filter-articles.ts';
 import { pressBySpace } from './pages/blog/press-by-space.ts';
 import { markCurrentSection } from './pages/privacy/mark-current.ts';
 import { watchQuarterTabs } from './pages/roadmap/tabs.ts';
-import { followScroll, watchMenu } from './shell/collapsing-header.ts';
+import { followScroll } from './shell/collapsing-header.ts';
+import { watchMenu } from './shell/menu.ts';
 import { countWhenSeen } from './ui/counters.ts';
 import { findByHandle } from './ui/handles.ts';
 import { watchDialog } from './waitlist/dialog.ts';
-import { sendWithoutReact } from './waitlist/notice.ts';
+import { sendWithoutReact } from './waitlist/send-without-react.ts';
 
 /** Whether the browser needs nothing of app/shell/older-browsers.ts. */
 const isModernBrowser =

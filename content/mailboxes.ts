@@ -1,6 +1,3 @@
-/** The words before an address that is offered instead of the typed one, in every form; a question mark follows it. */
-export const didYouMean = 'Did you mean';
-
 /**
  * Large mailbox providers. A domain that is one slip of the finger away from one of them, and not in the list, was probably meant
  * to be it. Short names such as aol.com, and most countries' own domains, have too many real neighbours to be here.

@@ -75,14 +75,11 @@ export const waitlistDialog = {
   close: 'Close',
 } as const;
 
+/** The words before an address that is offered instead of the typed one, in every form; a question mark follows it. */
+export const didYouMean = 'Did you mean';
+
 /** The server’s sentences for a refused join, for pages that show them without a script; a test compares them with the SQL. */
 export const refusals = {
   address: 'That does not look like a complete email address. Check it and try again.',
   tooMany: 'There have been many tries in a short time. Wait a minute and try again.',
-} as const;
-
-export const marqueeWords = {
-  label: 'The waitlist in figures',
-  pause: 'Pause the moving figures',
-  play: 'Let the figures move again',
 } as const;

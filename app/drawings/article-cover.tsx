@@ -4,9 +4,10 @@ import { minutesOf } from '../clock/clock.ts';
 import { equinoxDay } from '../clock/example-day.ts';
 import { coverFigures, coverSize } from './cover-figures.tsx';
 import { centredAt, Picture } from './picture.tsx';
+import { round } from './points.ts';
 import { crescentPath, newMoon } from './shapes.ts';
 import { evenlySpread } from './stars.ts';
-import { round, sunPathOfTimes } from './sun-path.ts';
+import { sunPathOfTimes } from './sun-path.ts';
 
 /** The red, green and blue of `#rrggbb`. */
 const channelsOf = (colour: string) =>

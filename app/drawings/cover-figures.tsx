@@ -3,8 +3,9 @@ import type { BlogCategory } from '../../content/blog-categories.ts';
 import { palette } from '../../content/colours.ts';
 import { equinoxDay } from '../clock/example-day.ts';
 import { centredAt } from './picture.tsx';
+import { type Point, pointText, round } from './points.ts';
 import { khatamPath, onCircle } from './shapes.ts';
-import { type Point, pointText, round, sunPathOfTimes } from './sun-path.ts';
+import { sunPathOfTimes } from './sun-path.ts';
 
 export const coverSize = { width: 800, height: 500, horizon: 372 };
 const { width, height, horizon } = coverSize;

@@ -3,7 +3,8 @@ import { palette } from '../../content/colours.ts';
 import type { Prayer } from '../../content/prayers.ts';
 import type { TaskId } from '../clock/tasks.ts';
 import { Khatam } from './khatam.tsx';
-import { type Point, pointText, round, type SunPath } from './sun-path.ts';
+import { type Point, pointText, round } from './points.ts';
+import type { SunPath } from './sun-path.ts';
 import { cardHeight, cardSizes, type PlacedTask } from './task-cards.ts';
 import { widthOf } from './text-width.ts';
 

@@ -13,8 +13,9 @@ import {
   TaskMark,
 } from './day-arc-parts.tsx';
 import { Picture } from './picture.tsx';
+import { type Point, pointText, round } from './points.ts';
 import { crescentPath, newMoon } from './shapes.ts';
-import { type PathFrame, type Point, pointText, round, type SunPath, sunPath } from './sun-path.ts';
+import { type PathFrame, type SunPath, sunPath } from './sun-path.ts';
 import { type ArcTask, type DrawnDay, layOutCards, layOutOneCard } from './task-cards.ts';
 import { widthOf } from './text-width.ts';
 

@@ -4,8 +4,8 @@ import { clockOf, minutesInDay, minutesOf } from '../clock/clock.ts';
 import { equinoxDay, exampleMeals, exampleRest, exampleSleep, exampleWalk } from '../clock/example-day.ts';
 import { Khatam } from './khatam.tsx';
 import { centredAt, Picture } from './picture.tsx';
+import { type Point, pointText, round } from './points.ts';
 import { crescentPath, newMoon, onCircle } from './shapes.ts';
-import { type Point, pointText, round } from './sun-path.ts';
 
 const centre: Point = { x: 222, y: 216 };
 /** Radius of the middle of the band that is the day. */

@@ -21,10 +21,10 @@ import { Monogram } from './monogram.tsx';
 import { MoonPhase, moonPhases } from './moon-phase.tsx';
 import { NightPath } from './night-path.tsx';
 import { KhatamPattern, KhatamStar, StarSky } from './patterns.tsx';
+import { round } from './points.ts';
 import { ReadingLamp, readingLampSize } from './reading-lamp.tsx';
 import { khatamPath, logoParts } from './shapes.ts';
 import { SunHeight } from './sun-height.tsx';
-import { round } from './sun-path.ts';
 
 const styles = ['day-arc', 'drawings']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))

@@ -3,8 +3,9 @@ import type { IconName } from '../../content/page-parts.ts';
 import { equinoxDay } from '../clock/example-day.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
+import { round } from './points.ts';
 import { crescentPath, newMoon } from './shapes.ts';
-import { round, sunPathOfTimes } from './sun-path.ts';
+import { sunPathOfTimes } from './sun-path.ts';
 
 const path = sunPathOfTimes(equinoxDay, { left: 3, right: 41, horizon: 30, top: 10, margin: -38 });
 const growing = { lit: 0.36, span: 0.66, inner: 0.86 };

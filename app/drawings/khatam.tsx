@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { type Point, pointText } from './points.ts';
 import { khatamPath } from './shapes.ts';
-import { type Point, pointText } from './sun-path.ts';
 
 /** A khatam with a radius of 10, about the origin. */
 const path = khatamPath({ x: 0, y: 0 }, 10);

@@ -4,8 +4,9 @@ import { equinoxDay } from '../clock/example-day.ts';
 import { Dawn } from './dawn.tsx';
 import { Khatam } from './khatam.tsx';
 import { centredAt, Picture } from './picture.tsx';
+import { round } from './points.ts';
 import { khatamSquares } from './shapes.ts';
-import { type PathFrame, round, sunPathOfTimes } from './sun-path.ts';
+import { type PathFrame, sunPathOfTimes } from './sun-path.ts';
 
 const panel = { width: 560, height: 640 };
 const { width, height } = panel;

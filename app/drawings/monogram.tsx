@@ -1,7 +1,7 @@
 import { monograms } from '../../content/colours.ts';
 import { Picture } from './picture.tsx';
+import { pointText } from './points.ts';
 import { khatamPath, khatamSquares, onCircle } from './shapes.ts';
-import { pointText } from './sun-path.ts';
 
 const centre = { x: 100, y: 100 };
 

@@ -5,8 +5,9 @@ import { minutesInDay, minutesOf, minutesOfDay } from '../clock/clock.ts';
 import { equinoxDay, exampleSleep } from '../clock/example-day.ts';
 import { Khatam } from './khatam.tsx';
 import { Picture } from './picture.tsx';
+import type { Point } from './points.ts';
 import { crescentPath, newMoon } from './shapes.ts';
-import { type PathFrame, type Point, sunPath } from './sun-path.ts';
+import { type PathFrame, sunPath } from './sun-path.ts';
 
 const width = 320;
 const minutes = minutesOfDay(equinoxDay);

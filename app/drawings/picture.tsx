@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type Point, round } from './sun-path.ts';
+import { type Point, round } from './points.ts';
 
 interface PictureProps extends ComponentProps<'svg'> {
   /** What the picture shows, for those who do not see it. Without it the drawing is decoration. */

@@ -2,8 +2,9 @@ import { palette } from '../../content/colours.ts';
 import { minutesOf } from '../clock/clock.ts';
 import { equinoxDay } from '../clock/example-day.ts';
 import { centredAt, Picture } from './picture.tsx';
+import { round } from './points.ts';
 import { khatamPath } from './shapes.ts';
-import { type PathFrame, round, sunPathOfTimes } from './sun-path.ts';
+import { type PathFrame, sunPathOfTimes } from './sun-path.ts';
 
 const width = 560;
 const height = 500;

@@ -1,5 +1,6 @@
 import { equinoxDay } from '../clock/example-day.ts';
-import { type PathFrame, type Point, pointText, round, sunPathOfTimes } from './sun-path.ts';
+import { type Point, pointText, round } from './points.ts';
+import { type PathFrame, sunPathOfTimes } from './sun-path.ts';
 
 /** Where the sides of the two squares cross, as a share of the distance to the star's tips. */
 const notch = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);

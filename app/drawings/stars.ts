@@ -1,4 +1,4 @@
-import type { Point } from './sun-path.ts';
+import type { Point } from './points.ts';
 
 /** The plastic ratio, which does for a plane what the golden ratio does for a line: its steps never fall into rows. */
 const plastic = 1.3247179572447458;

@@ -2,7 +2,8 @@ import { palette } from '../../content/colours.ts';
 import { minutesOf } from '../clock/clock.ts';
 import { equinoxDay } from '../clock/example-day.ts';
 import { Picture } from './picture.tsx';
-import { type PathFrame, round, sunPathOfTimes } from './sun-path.ts';
+import { round } from './points.ts';
+import { type PathFrame, sunPathOfTimes } from './sun-path.ts';
 
 const width = 280;
 const height = 88;

@@ -1,10 +1,6 @@
 import type { DayMoment } from '../../content/prayers.ts';
 import { type DayMinutes, type DayTimes, minutesInDay, minutesOfDay } from '../clock/clock.ts';
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import { type Point, pointText } from './points.ts';
 
 /** Where the day is put in a drawing, in the drawing's own units. */
 export interface PathFrame {
@@ -88,10 +84,3 @@ export function sunPath(minutes: DayMinutes, frame: PathFrame) {
     point: (moment: DayMoment): Point => at(minutes[moment]),
   };
 }
-
-/** To a tenth, which is finer than the eye can see in these drawings: their numbers are a large part of a page's bytes. */
-// Plus zero, so that none is written as -0.
-export const round = (value: number): number => Math.round(value * 10) / 10 + 0;
-
-/** A point in SVG path data. */
-export const pointText = ({ x, y }: Point): string => `${round(x)} ${round(y)}`;

@@ -1,6 +1,7 @@
 import { byMoment, type DayMinutes } from '../clock/clock.ts';
 import type { TaskId } from '../clock/tasks.ts';
-import type { PathFrame, Point, SunPath } from './sun-path.ts';
+import type { Point } from './points.ts';
+import type { PathFrame, SunPath } from './sun-path.ts';
 import { widthOf } from './text-width.ts';
 
 /** A task that lies on the day, in minutes since the midnight before Dhuhr. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { plannerWords as words } from '../../content/prayer-day.ts';
-import { afterNextFrame, bringIntoView } from '../ui/scheduling.ts';
+import { bringIntoView } from '../ui/bring-into-view.ts';
+import { afterNextFrame } from '../ui/scheduling.ts';
 import { findCities, fullName, loadCity, loadCityNames } from './cities.ts';
 import type { City, FoundCity } from './city-files.ts';
 

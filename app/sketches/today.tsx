@@ -4,8 +4,9 @@ import { clockOf, type DayMinutes, type DayTimes, minutesOfDay } from '../clock/
 import { frames } from '../drawings/arc-frames.ts';
 import { Khatam } from '../drawings/khatam.tsx';
 import { centredAt, Picture } from '../drawings/picture.tsx';
+import { pointText } from '../drawings/points.ts';
 import { crescentPath, newMoon } from '../drawings/shapes.ts';
-import { pointText, sunPath } from '../drawings/sun-path.ts';
+import { sunPath } from '../drawings/sun-path.ts';
 import { useDayShown } from '../prayer-day/day-store.ts';
 import type { Task } from '../prayer-day/schedule-tasks.ts';
 import { cardTitle } from '../prayer-day/task-words.ts';

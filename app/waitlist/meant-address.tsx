@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { didYouMean } from '../../content/mailboxes.ts';
+import { didYouMean } from '../../content/messages.ts';
 import { setFieldValue } from '../islands/fields.ts';
 import { meantAddress } from './did-you-mean.ts';
 

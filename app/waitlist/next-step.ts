@@ -1,5 +1,6 @@
+import { bringIntoView } from '../ui/bring-into-view.ts';
 import { selectorOf } from '../ui/handles.ts';
-import { afterNextFrame, bringIntoView } from '../ui/scheduling.ts';
+import { afterNextFrame } from '../ui/scheduling.ts';
 
 const titleId = 'next-step-title';
 const textId = 'next-step-text';

@@ -2,10 +2,11 @@ import { useInsertionEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { findIsland } from '../islands/find-island.ts';
 import { hydrateNow } from '../islands/hydration-schedule.ts';
+import { bringIntoView } from '../ui/bring-into-view.ts';
 import { adoptStyles } from '../ui/constructed-style.ts';
-import { afterNextFrame, bringIntoView } from '../ui/scheduling.ts';
+import { afterNextFrame } from '../ui/scheduling.ts';
 import type { Message } from './join.ts';
-import { toastDurationMs } from './notice.ts';
+import { toastDurationMs } from './toast-duration.ts';
 import rules from './toasts.css?inline';
 
 /**

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { marqueeWords as words } from '../../../content/messages.ts';
+import { marqueeWords as words } from '../../../content/pages/landing/marquee.ts';
 import type { landing } from '../../../content/pages/landing.ts';
 import { handles } from '../../ui/markup-handles.ts';
 

@@ -1,6 +1,6 @@
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { findByHandle, handlesOf } from '../../ui/handles.ts';
 import { hasModifier } from '../../ui/modifiers.ts';
-import { bringIntoView } from '../../ui/scheduling.ts';
 
 /** The index of the tab that a key leads to from the tab at `index`; undefined for any other key. */
 function destination(key: string, index: number, count: number): number | undefined {
