@@ -1,6 +1,6 @@
 import type { DayMoment } from '../../content/prayers.ts';
 import { byMoment, type DayMinutes, type DayTimes, minutesOfDay } from '../clock/clock.ts';
-import { equinoxDay, exampleSun } from '../clock/example-day.ts';
+import { equinoxDay } from '../clock/example-day.ts';
 import type { TaskId } from '../clock/tasks.ts';
 import { frames, type Shape } from './arc-frames.ts';
 import {
@@ -65,12 +65,6 @@ export function drawDay(shape: Shape, minutes: DayMinutes, sun: number, tasks: r
   if (shape === 'wide') return { minutes, sun, tasks: layOutCards(tasks, path, frame) };
   const numberOf = (task: ArcTask) => path.at(numberMinute(path, task, shape));
   return { minutes, sun, tasks: layOutOneCard(tasks, path, frame, numberOf) };
-}
-
-/** The sun's path from Fajr to its place, measured from that place: the animation in day-arc.css begins where it does. */
-export function sunRise(shape: Shape): string {
-  const path = sunPath(minutesOfDay(equinoxDay), frames[shape]);
-  return path.line(path.minutes.fajr, exampleSun, path.at(exampleSun));
 }
 
 /** The room that the crescent needs at both ends of the drawing. */

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { blogCategories } from '../../content/blog-categories.ts';
 import { health } from '../../content/pages/health.ts';
 import { clockOf, minutesOfDay } from '../clock/clock.ts';
-import { equinoxDay } from '../clock/example-day.ts';
-import { wideFrom } from './arc-frames.ts';
+import { equinoxDay, exampleSun } from '../clock/example-day.ts';
+import { frames, wideFrom } from './arc-frames.ts';
 import { ArticleCover } from './article-cover.tsx';
 import { CrescentNight } from './crescent-night.tsx';
-import { DayArc, drawDay, sunRise } from './day-arc.tsx';
+import { DayArc, drawDay } from './day-arc.tsx';
 import { DayRing } from './day-ring.tsx';
 import { FeatureIcon, iconNames } from './feature-icon.tsx';
 import { Horizon } from './horizon.tsx';
@@ -25,6 +25,7 @@ import { round } from './points.ts';
 import { ReadingLamp, readingLampSize } from './reading-lamp.tsx';
 import { khatamPath, logoParts } from './shapes.ts';
 import { SunHeight } from './sun-height.tsx';
+import { sunPath } from './sun-path.ts';
 
 const styles = ['day-arc', 'drawings']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
@@ -97,8 +98,11 @@ test('all drawings can stand on one page: no id is used twice', () => {
 });
 
 test('the style sheet moves each sun along its own drawing’s arc', () => {
-  for (const path of [sunRise('wide'), sunRise('slim')]) {
-    const [, x, y] = /^M(\S+) (\S+?)C/.exec(path) ?? [];
+  for (const frame of [frames.wide, frames.slim]) {
+    const path = sunPath(minutesOfDay(equinoxDay), frame);
+    // From Fajr to its place, measured from that place.
+    const rise = path.line(path.minutes.fajr, exampleSun, path.at(exampleSun));
+    const [, x, y] = /^M(\S+) (\S+?)C/.exec(rise) ?? [];
     expect(styles).toContain(`transform: translate(${x}px, ${y}px);`);
   }
   expect(styles).toContain(`path("${logoParts.arc}")`);

@@ -4,21 +4,12 @@ import { selectorOf } from '../../app/ui/handles.ts';
 import { nextStep } from '../../content/next-step.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { site } from '../../content/site.ts';
+import { joinInDialog } from '../support/join-in-dialog.ts';
 import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
-import {
-  chooseSource,
-  dialog,
-  emailField,
-  isAbove,
-  joinButton,
-  joinByDialog,
-  joinByForm,
-  toast,
-  untilDialogOpens,
-} from './steps.ts';
+import { isAbove, joinByDialog, joinByForm, toast, untilDialogOpens } from './steps.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: nextStep.asked.title });
 
@@ -26,15 +17,13 @@ const notice = (page: Page) => page.getByRole('region', { name: nextStep.asked.t
 const sendEmails = (page: Page) =>
   page.route(/enhanced-waitlist|add_to_waitlist/, (route) => route.fulfill({ json: { success: true } }));
 
-/** Fills in the open dialog and sends it. */
-async function joinInDialog(page: Page): Promise<void> {
+/** Joins in the dialog that a button has opened. */
+async function joinOnceOpen(page: Page): Promise<void> {
   await untilDialogOpens(page);
-  await emailField(dialog(page)).fill(newAddress());
-  await chooseSource(page, 'Friend');
-  await joinButton(page).click();
+  await joinInDialog(page, newAddress(), 'Friend');
 }
 
-test('on every page the step left stands below the bar until it is closed', async ({ page }) => {
+test('on every page the next step stands below the bar until it is closed', async ({ page }) => {
   await sendEmails(page);
   for (const { path } of screens) {
     await page.goto(path);
@@ -84,7 +73,7 @@ test('it takes the place of the form until it is closed', async ({ page }) => {
     const field = page.locator(`#${id}`);
     await field.fill(newAddress());
     await field.press('Enter');
-    if (id !== 'cta-email') await joinInDialog(page);
+    if (id !== 'cta-email') await joinOnceOpen(page);
     await expect(notice(page), id).toBeFocused();
     await expect(field, id).toBeHidden();
     await expect(page.locator(`${selectorOf('island')}:has(#${id}) + ${parts.nextStep}`), id).toBeInViewport({
@@ -101,7 +90,7 @@ test('it takes the place of the pressed button, and the newer one stays', async 
   await page.goto('/pricing');
   const pressed = page.getByRole('main').getByRole('button', { name: 'Get Started' });
   await pressed.click();
-  await joinInDialog(page);
+  await joinOnceOpen(page);
   await expect(notice(page)).toBeFocused();
   await expect(pressed).toBeHidden();
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Free' }) });

@@ -2,13 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { plannerWords as words } from '../../content/prayer-day.ts';
 import { parts } from '../support/parts.ts';
 import { expect, test } from './journey.ts';
-import { layoutShifts, untilDrawn, wake } from './steps.ts';
+import { layoutShifts, plannerStatus, untilDrawn, wake } from './steps.ts';
 
 test.use({ timezoneId: 'Europe/London' });
 
 const rows = (page: Page) => page.locator(parts.plannerTask);
-// The field of the city has a status of its own before it.
-const said = (page: Page) => page.locator(parts.planner).getByRole('status').last();
 const when = (page: Page, task: string) => rows(page).filter({ hasText: task }).locator(parts.plannerWhen);
 
 /** Where an element stands once it does: a number of the arc moves to its place when tasks change, and the page scrolls smoothly. */
@@ -38,7 +36,7 @@ test('tasks are moved, added and removed by keyboard and by dragging, and read o
     await expect(move).toHaveValue('after-maghrib');
     const after = await when(page, words.tasks.rest.name).innerText();
     expect(after > usual).toBe(true);
-    await expect(said(page)).toContainText(words.isAt(words.tasks.rest.name, after));
+    await expect(plannerStatus(page)).toContainText(words.isAt(words.tasks.rest.name, after));
   });
 
   await test.step('the keyboard adds a task and removes it', async () => {
@@ -50,11 +48,13 @@ test('tasks are moved, added and removed by keyboard and by dragging, and read o
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(4);
     await expect(page.getByLabel(words.move('Ring Sana'), { exact: true })).toBeFocused();
-    await expect(said(page)).toHaveText(words.isAt('Ring Sana', await when(page, 'Ring Sana').innerText()));
+    await expect(plannerStatus(page)).toHaveText(
+      words.isAt('Ring Sana', await when(page, 'Ring Sana').innerText()),
+    );
     await expect(page.locator(`${parts.wideArc} [data-task=own]`)).toHaveCount(1);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(said(page)).toHaveText(words.removed('Ring Sana'));
+    await expect(plannerStatus(page)).toHaveText(words.removed('Ring Sana'));
     await expect(page.getByText(words.own.title)).toBeFocused();
   });
 
@@ -69,7 +69,7 @@ test('tasks are moved, added and removed by keyboard and by dragging, and read o
     await page.mouse.move(to.x + 30, to.y, { steps: 5 });
     await page.mouse.up();
     await expect(page.getByLabel(words.move(words.tasks.focus.name))).toHaveValue('after-asr');
-    await expect(said(page)).toContainText(
+    await expect(plannerStatus(page)).toContainText(
       words.isAt(words.tasks.focus.name, await when(page, words.tasks.focus.name).innerText()),
     );
   });

@@ -8,12 +8,10 @@ import { dayMoments, momentNames } from '../../content/prayers.ts';
 import { foundCities } from '../support/found-cities.ts';
 import { parts } from '../support/parts.ts';
 import { expect, test } from './journey.ts';
-import { untilDrawn, wake } from './steps.ts';
+import { plannerStatus, untilDrawn, wake } from './steps.ts';
 
 const whose = (page: Page) => page.locator(parts.plannerWhose);
 const now = (page: Page) => page.locator(parts.plannerNow);
-// The field of the city has a status of its own before it.
-const said = (page: Page) => page.locator(parts.planner).getByRole('status').last();
 const shownTimes = (page: Page) => page.locator(parts.plannerTime).allTextContents();
 const city = (page: Page) => page.getByRole('combobox', { name: plannerWords.fields.city });
 const unfold = (page: Page) => page.getByText(plannerWords.change).click();
@@ -108,7 +106,7 @@ test.describe('where there is no day to draw', () => {
     await city(page).fill('longyear');
     await page.getByRole('option', { name: /^Longyearbyen/ }).click();
     await expect(now(page)).toContainText(plannerWords.stays.sun('Longyearbyen'));
-    await expect(said(page)).toHaveText(plannerWords.stays.sun('Longyearbyen'));
+    await expect(plannerStatus(page)).toHaveText(plannerWords.stays.sun('Longyearbyen'));
     await page.clock.runFor(5_000);
     await expect(whose(page)).toHaveText(plannerWords.example);
     await expect(page.getByRole('img', { name: plannerWords.drawnExample })).toBeVisible();
@@ -184,7 +182,7 @@ test.describe('in London’s time zone', () => {
       await page.getByRole('button', { name: plannerWords.take }).press('Enter');
       // What stands in it is held by app/prayer-day/month-calendar.test.ts.
       expect((await download).suggestedFilename()).toBe('prayer-times-sao-paulo-2026-11.ics');
-      await expect(said(page)).toHaveText(
+      await expect(plannerStatus(page)).toHaveText(
         plannerWords.made({ file: 'prayer-times-sao-paulo-2026-11.ics', days: 30 }),
       );
     });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { IslandName } from '../../app/island-list.ts';
 import { selectorOf } from '../../app/ui/handles.ts';
+import { joinInDialog } from '../support/join-in-dialog.ts';
 import { parts } from '../support/parts.ts';
 import { expect } from './journey.ts';
 
@@ -35,10 +36,8 @@ export const joinButton = (page: Page) => dialog(page).getByRole('button', { nam
 export const emailField = (place: Locator) => place.getByLabel('Email address');
 
 export async function joinByDialog(page: Page, address: string, source = 'YouTube'): Promise<void> {
-  const card = await openDialog(page);
-  await emailField(card).fill(address);
-  await chooseSource(page, source);
-  await joinButton(page).click();
+  await openDialog(page);
+  await joinInDialog(page, address, source);
 }
 
 export async function joinByForm(page: Page, address: string): Promise<void> {
@@ -71,6 +70,9 @@ export async function wake(page: Page): Promise<void> {
   if ((await page.locator(parts.planner).count()) > 0)
     await expect(page.locator(`${parts.plannerTask} select`).first()).toBeEnabled();
 }
+
+/** What the planner tells a screen reader. The field of the city has a status of its own before it. */
+export const plannerStatus = (page: Page): Locator => page.locator(parts.planner).getByRole('status').last();
 
 /**
  * Resolves when the page has done what it does when idle (app/ui/scheduling.ts, which has the same bound). Without a bound

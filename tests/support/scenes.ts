@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { screens } from '../../app/routes.ts';
 import { plannerWords as words } from '../../content/prayer-day.ts';
+import { joinInDialog } from './join-in-dialog.ts';
 import { parts } from './parts.ts';
 
 /** Something that a visitor can see: a screen, or a state of one. */
@@ -30,13 +31,9 @@ const openWaitlist = async (page: Page) => {
 };
 
 /** Joins in the open dialog, at a back end that sends emails, and waits for what is left to do. */
-async function joinInDialog(page: Page): Promise<void> {
+async function joinWithEmails(page: Page): Promise<void> {
   await page.route('**/enhanced-waitlist', (route) => route.fulfill({ json: { success: true } }));
-  const dialog = page.locator('#waitlist');
-  await dialog.getByLabel('Email address').fill('somebody@example.org');
-  await dialog.getByRole('combobox').click();
-  await page.getByRole('option', { name: 'Friend' }).click();
-  await dialog.getByRole('button', { name: 'Join Waitlist' }).click();
+  await joinInDialog(page, 'somebody@example.org', 'Friend');
   await expect(page.locator(parts.nextStep)).toBeFocused();
   // A toast under the pointer stays.
   await page.mouse.move(0, 0);
@@ -76,7 +73,7 @@ const states: readonly Scene[] = [
     root: parts.nextStep,
     async arrange(page) {
       await openWaitlist(page);
-      await joinInDialog(page);
+      await joinWithEmails(page);
     },
   },
   {
@@ -85,7 +82,7 @@ const states: readonly Scene[] = [
     root: parts.nextStep,
     async arrange(page) {
       await page.getByRole('main').getByRole('button', { name: 'Join Waitlist' }).first().click();
-      await joinInDialog(page);
+      await joinWithEmails(page);
     },
   },
   {
