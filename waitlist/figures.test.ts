@@ -16,7 +16,7 @@ const address = (number: number) => `+p${number}@command.example`;
 
 const confirm = (database: Database, ...people: number[]) =>
   database.query(
-    'select waitlist.confirm_place(id, $1, clock_timestamp()) from waitlist.entries where email = any ($2)',
+    'select waitlist.confirm_entry(id, $1, clock_timestamp()) from waitlist.entries where email = any ($2)',
     ['link', people.map(address)],
   );
 
@@ -107,7 +107,7 @@ test('people count as emailed if the email that asks went out, or they answered 
     'select email from waitlist.entries where id % 2 = 1',
   );
   await database.query(
-    "select waitlist.confirm_place(id, 'link', now()) from waitlist.entries where email = $1",
+    "select waitlist.confirm_entry(id, 'link', now()) from waitlist.entries where email = $1",
     [odd?.email],
   );
   expect((await countPeople(database)).bySource).toMatchObject([{ joined: 20, emailed: 11, confirmed: 1 }]);

@@ -38,7 +38,7 @@ test('people who do not answer are erased days after the reminder, and counted a
   await later(database, '4 days');
   expect(await sendAll(database)).toHaveLength(2);
   await database.query(
-    "select waitlist.confirm_place(id, 'link', clock_timestamp()) from waitlist.entries where email like 'confirms@%'",
+    "select waitlist.confirm_entry(id, 'link', clock_timestamp()) from waitlist.entries where email like 'confirms@%'",
   );
   await later(database, '22 days');
   expect(await countSoonForgotten(database, days)).toBe(0);

@@ -16,7 +16,7 @@ create table waitlist.email_kinds (
   -- Whether it goes to an address that its row names, instead of to the person's own.
   has_own_address boolean not null default false,
   -- Whether it goes out although its person has left, or was erased, since it was queued.
-  outlives_place boolean not null default false,
+  outlives_entry boolean not null default false,
   -- The recipients: only people who have confirmed (an announcement may include the others), only people who have not, or both.
   confirmation text not null check (confirmation in ('needed', 'forbidden', 'either')),
   -- Which rows of waitlist.limits hold for it.
@@ -36,13 +36,13 @@ insert into waitlist.email_kinds (kind, reminds_of, confirmation, is_repeated_in
    '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
 insert into waitlist.email_kinds (kind, confirmation, of_announcement, is_repeated_in_doubt, links) values
   ('announcement', 'needed', true, false, '{leave, place}');
--- Asks a new address whether a place shall move there.
+-- Asks a new address whether an entry shall move there.
 insert into waitlist.email_kinds (kind, confirmation, has_own_address, is_repeated_in_doubt, limit_names, links) values
   ('change', 'either', true, true, '{emails-again, emails-a-day, emails-unconfirmed}', '{change, not-me}');
--- Tells the old address that a place has moved. It goes out even if the place is left or erased at once.
-insert into waitlist.email_kinds (kind, confirmation, has_own_address, outlives_place, is_repeated_in_doubt, links) values
+-- Tells the old address that an entry has moved. It goes out even if the entry is left or erased at once.
+insert into waitlist.email_kinds (kind, confirmation, has_own_address, outlives_entry, is_repeated_in_doubt, links) values
   ('moved', 'either', true, true, true, '{leave}');
--- Brings new links to the address to which a place has moved.
+-- Brings new links to the address to which an entry has moved.
 insert into waitlist.email_kinds (kind, confirmation, is_repeated_in_doubt, links) values
   ('moved-here', 'either', true, '{leave, place}');
 

@@ -8,13 +8,13 @@ as $$
 begin
   delete from waitlist.outbox as message
    where message.entry_id = drop_waiting_emails.entry_id and message.state = 'waiting' and message.announcement is null
-     and not (waitlist.kind_of(message)).outlives_place;
+     and not (waitlist.kind_of(message)).outlives_entry;
 end
 $$;
 
 -- Takes a person off the list, and keeps as evidence how they said it. Leaving ends the confirmation: if they come back, a new email
 -- asks them, and an old one confirms and moves nothing any more. What waits is not sent. Only the email that tells an earlier address
--- of a move still is: otherwise somebody who moved the place away could keep that secret by leaving.
+-- of a move still is: otherwise somebody who moved the entry away could keep that secret by leaving.
 -- Gives false, and changes nothing, for a person who is not on the list.
 create function waitlist.leave_list(entry_id bigint, via text, at timestamptz default clock_timestamp()) returns boolean
 language plpgsql

@@ -25,7 +25,7 @@ $$;
 create table waitlist.erasures (
   -- The HMAC of the address under the key of the suppressions: it names nobody.
   code bytea primary key,
-  -- Never before the person joined, even if the clock was set back in between. If a place under this address has a later decision,
+  -- Never before the person joined, even if the clock was set back in between. If an entry under this address has a later decision,
   -- it is another person's, or its person has come back.
   erased_at timestamptz not null,
   -- Only for an embedded list: its files may still hold what was deleted, until they are rewritten (waitlist/list/erased-files.ts).
@@ -58,7 +58,7 @@ begin
     delete from waitlist.outbox as message
      using erased
      where message.entry_id = erased.id
-       and not ((waitlist.kind_of(message)).outlives_place and message.is_open)
+       and not ((waitlist.kind_of(message)).outlives_entry and message.is_open)
     returning message.announcement, message.state
   )
   update waitlist.announcements set erased = announcements.erased + reached.recipients
@@ -96,7 +96,7 @@ begin
 end
 $$;
 
--- The emails that went to an address, or are to go there. Other places may have such emails too: one that somebody wanted to move to
+-- The emails that went to an address, or are to go there. Other entries may have such emails too: one that somebody wanted to move to
 -- this address, and one that has moved away from it.
 create function waitlist.emails_to(canonical text) returns setof waitlist.outbox
 language sql stable
@@ -105,8 +105,8 @@ set search_path = pg_catalog, pg_temp
 set enable_seqscan = off
 set jit = off
 as $$
-  with places as materialized (
-    -- The index of mailboxes leaves announcements out. It finds every place all the same: before a place moves away from an address,
+  with concerned as materialized (
+    -- The index of mailboxes leaves announcements out. It finds every entry all the same: before an entry moves away from an address,
     -- that address has been sent another email than an announcement.
     select distinct sent.entry_id
       from waitlist.outbox as sent
@@ -114,7 +114,7 @@ as $$
        and waitlist.mailbox(sent.to_canonical) = waitlist.mailbox(emails_to.canonical)
   )
   select sent.*
-    from places join waitlist.outbox as sent on sent.entry_id = places.entry_id
+    from concerned join waitlist.outbox as sent on sent.entry_id = concerned.entry_id
    where sent.to_canonical = emails_to.canonical
 $$;
 
@@ -134,14 +134,14 @@ begin
   -- 1. The entry with this address is erased, with all rows that belong to it.
   erased_entries := waitlist.erase_entries(array(select id from waitlist.entries where canonical = erased_canonical), action);
 
-  -- 2. An email that another place got here before it moved away stays, without the address. So nobody gets an announcement twice.
+  -- 2. An email that another entry got here before it moved away stays, without the address. So nobody gets an announcement twice.
   update waitlist.outbox as sent set to_email = null, to_canonical = null
    where sent.message_id in (
      select message.message_id from waitlist.emails_to(erased_canonical) as message
        join waitlist.email_kinds on email_kinds.kind = message.kind and not email_kinds.has_own_address);
   get diagnostics anonymised_emails = row_count;
 
-  -- 3. The emails that are left ask or tell this address about a change of another place. They are deleted with their links.
+  -- 3. The emails that are left ask or tell this address about a change of another entry. They are deleted with their links.
   with about_change as (
     delete from waitlist.outbox as gone
      where gone.message_id in (select message.message_id from waitlist.emails_to(erased_canonical) as message)

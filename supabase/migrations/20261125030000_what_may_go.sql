@@ -220,7 +220,7 @@ declare
   is_on_list constant boolean := entry.state is not distinct from 'joined';
   has_confirmed constant boolean := entry.confirmed_at is not null;
 begin
-  if not is_on_list and not kind.outlives_place then
+  if not is_on_list and not kind.outlives_entry then
     return false;
   end if;
   if kind.confirmation = 'needed' and not has_confirmed and to_unconfirmed is not true then

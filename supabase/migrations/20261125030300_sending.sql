@@ -176,7 +176,7 @@ begin
 
     select * into entry from waitlist.entries as entry_row where entry_row.id = message.entry_id for no key update skip locked;
     is_erased := not exists (select from waitlist.entries where id = message.entry_id);
-    if is_erased and not kind.outlives_place then
+    if is_erased and not kind.outlives_entry then
       delete from waitlist.outbox where message_id = message.message_id;
       continue;
     end if;

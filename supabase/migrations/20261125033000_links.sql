@@ -1,16 +1,16 @@
--- What a person does by the links in our emails: confirm, leave, say that it was not them, and move their place to another address.
+-- What a person does by the links in our emails: confirm, leave, say that it was not them, and move their entry to another address.
 -- Which link may do what, and why: decision 28.
 
--- Notes once that the address of a place is its person's own, under the version that the page shows now. An email has arrived there,
+-- Notes once that the address of an entry is its person's own, under the version that the page shows now. An email has arrived there,
 -- so its bounces count no more.
-create function waitlist.confirm_place(entry_id bigint, via text, at timestamptz) returns void
+create function waitlist.confirm_entry(entry_id bigint, via text, at timestamptz) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   entry waitlist.entries;
 begin
-  select * into entry from waitlist.entries as entry_row where entry_row.id = confirm_place.entry_id;
+  select * into entry from waitlist.entries as entry_row where entry_row.id = confirm_entry.entry_id;
   if entry.confirmed_at is null then
     update waitlist.entries set confirmed_at = at, network_mark = null where id = entry.id;
     insert into waitlist.evidence (entry_id, at, event, via, wording)
@@ -20,7 +20,7 @@ begin
 end
 $$;
 
--- Ends all emails to the address that an email went to. If that is the person's own, the place is erased. If it is an address that
+-- Ends all emails to the address that an email went to. If that is the person's own, the entry is erased. If it is an address that
 -- was only asked about a move, it is taken out of the emails that asked it. Pressed again, the link finds no address any more.
 create function waitlist.end_emails(entry waitlist.entries, link waitlist.email_links, at timestamptz) returns void
 language plpgsql
@@ -44,10 +44,10 @@ begin
 end
 $$;
 
--- A person moves a place to an address where there is another place already. The two become one: nobody has two places. The other
--- place is deleted. Its links to leave go on working, and take the place that stays off the list. Its announcements count for the
--- place that stays, so the person gets none of them twice.
-create function waitlist.merge_place(other_id bigint, into_id bigint) returns void
+-- A person moves an entry to an address where there is another entry already. The two become one: nobody has two entries. The other
+-- entry is deleted. Its links to leave go on working, and take the entry that stays off the list. Its announcements count for the
+-- entry that stays, so the person gets none of them twice.
+create function waitlist.merge_entry(other_id bigint, into_id bigint) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -63,10 +63,10 @@ begin
 end
 $$;
 
--- Moves a place, with its time and its consent, to the address that an email has asked; `asking_id` is that email. The earlier address
--- is told, and the new one gets new links. Gives false, and moves nothing, when the place has been left, or when the address has
--- asked for no more emails meanwhile. A place that is there already stays as it is.
-create function waitlist.move_place(entry_id bigint, asking_id uuid, via text, at timestamptz) returns boolean
+-- Moves an entry, with its time and its consent, to the address that an email has asked; `asking_id` is that email. The earlier address
+-- is told, and the new one gets new links. Gives false, and moves nothing, when the entry has been left, or when the address has
+-- asked for no more emails meanwhile. An entry that is there already stays as it is.
+create function waitlist.move_entry(entry_id bigint, asking_id uuid, via text, at timestamptz) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -75,7 +75,7 @@ declare
   asking_email waitlist.outbox;
   other_id bigint;
 begin
-  select * into entry from waitlist.entries as entry_row where entry_row.id = move_place.entry_id;
+  select * into entry from waitlist.entries as entry_row where entry_row.id = move_entry.entry_id;
   select * into asking_email from waitlist.outbox as message_row where message_row.message_id = asking_id;
   if entry.state <> 'joined' or asking_email.to_canonical is null or waitlist.wants_no_email(asking_email.to_canonical) then
     return false;
@@ -87,10 +87,10 @@ begin
   select id into other_id from waitlist.entries as entry_row
    where entry_row.canonical = asking_email.to_canonical and entry_row.id <> entry.id;
   if other_id is not null then
-    perform waitlist.merge_place(other_id, entry.id);
+    perform waitlist.merge_entry(other_id, entry.id);
   end if;
 
-  -- A reader of the earlier mailbox can still take the place off the list, and can no longer see or move it.
+  -- A reader of the earlier mailbox can still take the entry off the list, and can no longer see or move it.
   -- An address that was only asked can still say that it was not them.
   delete from waitlist.email_links as link
    where link.entry_id = entry.id
@@ -100,7 +100,7 @@ begin
    where message.entry_id = entry.id and message.kind in ('change', 'moved-here') and message.state = 'waiting';
 
   update waitlist.entries set email = asking_email.to_email, canonical = asking_email.to_canonical, confirmed_at = null where id = entry.id;
-  perform waitlist.confirm_place(entry.id, via, at);
+  perform waitlist.confirm_entry(entry.id, via, at);
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)
   values (entry.id, 'moved', at, at, entry.email, entry.canonical),
          (entry.id, 'moved-here', at, at, null, null);
@@ -110,7 +110,7 @@ $$;
 
 -- Takes the hash of a token, what its link is for, and how it was followed ('link' or 'one-click'). Does what the link is for.
 -- For *Your place* that means leaving. Following a link again changes nothing more.
--- Gives false when there is no such link, or its place has been erased. For a place that has been left, it gives false if the link
+-- Gives false when there is no such link, or its entry has been erased. For an entry that has been left, it gives false if the link
 -- would confirm or move it. For a move it also gives false if the address has asked for no more emails meanwhile.
 create function waitlist.follow_link(token_hash text, purpose text, via text) returns boolean
 language plpgsql
@@ -121,7 +121,7 @@ declare
   link waitlist.email_links;
   at constant timestamptz := clock_timestamp();
 begin
-  -- The place is locked first: another transaction that has it may be ending this link.
+  -- The entry is locked first: another transaction that has it may be ending this link.
   select entry_row.* into entry
     from waitlist.email_links as link_row join waitlist.entries as entry_row on entry_row.id = link_row.entry_id
    where link_row.hash = decode(token_hash, 'hex') and link_row.purpose = follow_link.purpose
@@ -137,8 +137,8 @@ begin
   end if;
 
   case purpose
-    when 'change' then return waitlist.move_place(entry.id, link.message_id, via, at);
-    when 'confirm' then perform waitlist.confirm_place(entry.id, via, at);
+    when 'change' then return waitlist.move_entry(entry.id, link.message_id, via, at);
+    when 'confirm' then perform waitlist.confirm_entry(entry.id, via, at);
     when 'not-me' then perform waitlist.end_emails(entry, link, at);
     when 'leave', 'place' then perform waitlist.leave_list(entry.id, via);
   end case;
@@ -146,9 +146,9 @@ begin
 end
 $$;
 
--- Queues an email to a new address that asks whether the place shall move there. Gives 'asked' even if somebody else has that
--- address: nobody learns here who is on the list. Otherwise 'same' when the place has that address already, 'address' as a join would,
--- 'too-many', or null when there is no such place, or it has been left.
+-- Queues an email to a new address that asks whether the entry shall move there. Gives 'asked' even if somebody else has that
+-- address: nobody learns here who is on the list. Otherwise 'same' when the entry has that address already, 'address' as a join would,
+-- 'too-many', or null when there is no such entry, or it has been left.
 create function waitlist.ask_change(token_hash text, typed text, at timestamptz default clock_timestamp()) returns text
 language plpgsql
 set search_path = pg_catalog, pg_temp

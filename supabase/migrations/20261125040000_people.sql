@@ -66,7 +66,7 @@ end
 $$;
 
 -- All that is held about an address: the rows of its entry in every table with a column entry_id, the words that were agreed to,
--- what is kept under a code of the address, and what other places have of it (waitlist.emails_to). Gives null when there is nothing.
+-- what is kept under a code of the address, and what other entries have of it (waitlist.emails_to). Gives null when there is nothing.
 create function waitlist.person_data(address text, out data jsonb)
 language plpgsql stable
 set search_path = pg_catalog, pg_temp

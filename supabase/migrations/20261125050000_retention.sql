@@ -1,6 +1,6 @@
 -- What is deleted after a time.
 
--- Deletes an email that is still to tell an earlier address of a move, three days after the move, if its place has been erased. Once
+-- Deletes an email that is still to tell an earlier address of a move, three days after the move, if its entry has been erased. Once
 -- it is sent or given up, waitlist.delete_email_of_erased deletes it at once.
 create function waitlist.forget_unsent_move_notices(at timestamptz) returns void
 language sql
@@ -15,7 +15,7 @@ as $$
      and not exists (select from waitlist.entries where entries.id = telling.entry_id)
 $$;
 
--- Deletes counts that mean nothing any more, the keys of past days, and the emails that outlived an erased place. Gives how many
+-- Deletes counts that mean nothing any more, the keys of past days, and the emails that outlived an erased entry. Gives how many
 -- allowances it deleted: at most `max_rows` of them, so that a large table is swept in many short calls.
 -- A server and `npm run mail -- worker` call it every minute, and the function waitlist-mail at each of its calls
 -- (waitlist/periodic-jobs.ts). Rows that a join holds are left for the next time: waiting for them could deadlock.
