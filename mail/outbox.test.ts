@@ -15,11 +15,11 @@ import {
 import { everybody } from '../waitlist/filter.ts';
 import { leaveList } from '../waitlist/people.ts';
 import { openAnnouncement, pauseAnnouncement, planAnnouncement } from './announcements.ts';
+import { openPlaces } from './linked-entries.ts';
 import { followLink, type LinkPurpose, linkPurposes, linksOfNews } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
 import { latestMessages } from './outbox-messages.ts';
-import { openPlaces } from './place.ts';
 import { pauseSending, resumeSending } from './sending.ts';
 import { emailKinds } from './templates.ts';
 

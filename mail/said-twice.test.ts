@@ -6,9 +6,9 @@ import { standings } from '../waitlist/entries.ts';
 import { suppressionReasons } from '../waitlist/suppressions.ts';
 import { announcementStates } from './announcements.ts';
 import { notedBounces } from './judge.ts';
+import { changeAnswers } from './linked-entries.ts';
 import { outcomes } from './outbox.ts';
 import { messageStates, shownState } from './outbox-messages.ts';
-import { changeAnswers } from './place.ts';
 import { renewLeaseMs } from './transmit.ts';
 
 // What SQL and TypeScript both say about emails and people (CONTRIBUTING, "Said twice").

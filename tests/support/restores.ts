@@ -7,10 +7,10 @@ import {
   planAnnouncement,
 } from '../../mail/announcements.ts';
 import type { Verdict } from '../../mail/judge.ts';
+import { openPlaces } from '../../mail/linked-entries.ts';
 import { type LinkPurpose, openLinks } from '../../mail/links.ts';
 import { noteBounce } from '../../mail/note-bounce.ts';
 import type { ClaimedEmail } from '../../mail/outbox.ts';
-import { openPlaces } from '../../mail/place.ts';
 import { resumeSending } from '../../mail/sending.ts';
 import { erasePerson } from '../../waitlist/erasing.ts';
 import { everybody } from '../../waitlist/filter.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { openHooks } from '../../../mail/hooks/open-hooks.ts';
+import { openPlaces } from '../../../mail/linked-entries.ts';
 import { openLinks } from '../../../mail/links.ts';
-import { openPlaces } from '../../../mail/place.ts';
 import { createHooks } from '../../../server/hooks.ts';
 import { createHostedLinks } from '../../../server/link-answers-on-function.ts';
 import type { AppEnv } from '../../../server/responses.ts';

@@ -3,11 +3,11 @@ import { consent } from '../content/messages.ts';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
+import { openPlaces } from './linked-entries.ts';
 import { followLink, type LinkPurpose, newToken, readLinkKeys } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import { countNeedingAttention, retryMessages } from './outbox-messages.ts';
-import { openPlaces } from './place.ts';
 
 const { databases, test } = await openBothDatabases();
 
