@@ -42,8 +42,8 @@ async function startInbox() {
 }
 
 test('the news of a day are numbers in one email, however many servers look', async (database) => {
-  await joinAll(database, ['a@member.example', 'b@member.example', 'c@member.example']);
-  await leaveList(database, 'a@member.example');
+  await joinAll(database, ['a@person.example', 'b@person.example', 'c@person.example']);
+  await leaveList(database, 'a@person.example');
   const inbox = await startInbox();
   await Promise.all([send(database, inbox.url), send(database, inbox.url)]);
   await send(database, inbox.url, ['Something is wrong.']);
@@ -51,7 +51,7 @@ test('the news of a day are numbers in one email, however many servers look', as
   expect(others).toEqual([]);
   expect(email?.to).toBe(to);
   expect(email?.parsed.subject).toBe(`${site.name} waitlist: 3 joined, 1 left`);
-  expect(`${email?.raw}`).not.toMatch(/member\.example|List-Unsubscribe/);
+  expect(`${email?.raw}`).not.toMatch(/person\.example|List-Unsubscribe/);
 });
 
 test('on a day without news nothing is sent, unless there is something to put right', async (database) => {
@@ -65,7 +65,7 @@ test('on a day without news nothing is sent, unless there is something to put ri
 });
 
 test('what cannot be sent now is tried again an hour later, and not before', async (database) => {
-  await joinAll(database, ['a@member.example']);
+  await joinAll(database, ['a@person.example']);
   const { port, stop } = await startScriptedSmtp({ RCPT: '450 4.2.1 try again later' });
   onTestFinished(stop);
   await expect(send(database, `smtp://127.0.0.1:${port}`)).rejects.toThrow('cannot take');
@@ -80,7 +80,7 @@ test('what cannot be sent now is tried again an hour later, and not before', asy
 });
 
 test('news that a process did not finish are sent by another after half an hour', async (database) => {
-  await joinAll(database, ['a@member.example']);
+  await joinAll(database, ['a@person.example']);
   // As a process leaves it that is killed before the mail server has taken the email.
   const begun = 'update waitlist.list_state set digest_claimed_until = clock_timestamp() + $1::interval';
   await database.query(begun, ['1 minute']);
@@ -93,7 +93,7 @@ test('news that a process did not finish are sent by another after half an hour'
 });
 
 test('a confirmation after a change of address is no news, and a complaint is no bounce', async (database) => {
-  await joinAll(database, ['a@member.example', 'b@member.example']);
+  await joinAll(database, ['a@person.example', 'b@person.example']);
   const [welcome] = await database.query<{ id: string }>(
     `update waitlist.outbox set state = 'sent', to_email = email, to_canonical = canonical
        from waitlist.entries where entry_id = entries.id and email like 'b@%' returning message_id::text as id`,

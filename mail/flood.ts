@@ -39,7 +39,7 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
     if (to === undefined || !(await claimNews(database))) return;
     const words = {
       subject: `${site.name} waitlist: ${waiting} emails wait, perhaps because of a flood`,
-      text: `${floodAdvice(waiting)}\n\nNobody has lost their place. This email comes once in ${hours} hours at most, to the address in DIGEST_TO.\n`,
+      text: `${floodAdvice(waiting)}\n\nEverybody who joined stays on the list. This email comes once in ${hours} hours at most, to the address in DIGEST_TO.\n`,
     };
     try {
       await sendToFounder({ smtp, sender, to }, words, stopping.signal);

@@ -3,7 +3,7 @@ import { consent } from '../content/messages.ts';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
-import { openPlaces } from './linked-entries.ts';
+import { openLinkedEntries } from './linked-entries.ts';
 import { followLink, type LinkPurpose, newToken, readLinkKeys } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import type { ClaimedEmail } from './outbox.ts';
@@ -14,7 +14,7 @@ const { databases, test } = await openBothDatabases();
 beforeEach(() => emptyTables(databases));
 
 /** Somebody on the list, by the links of their welcome. */
-async function memberOf(database: Database, email = 'amina@place.example') {
+async function personOf(database: Database, email = 'amina@place.example') {
   await joinAll(database, [email], 'Friend');
   const claimed = await mustClaim(database);
   await finish(database, claimed);
@@ -25,33 +25,33 @@ async function memberOf(database: Database, email = 'amina@place.example') {
 const press = (database: Database, { tokens }: ClaimedEmail, purpose: LinkPurpose) =>
   followLink(database, { token: tokens[purpose], purpose, via: 'link' });
 
-const entries = (database: Database) =>
+const storedEntries = (database: Database) =>
   database.query<{ email: string; state: string }>(
     'select email, source, state, confirmed_at is not null as confirmed from waitlist.entries order by id',
   );
 
 test('the page says what is held, looking changes nothing, and a stranger sees nothing', async (database) => {
-  const { token } = await memberOf(database);
-  const places = openPlaces(database);
+  const { token } = await personOf(database);
+  const entries = openLinkedEntries(database);
   const today = new Date().toISOString().slice(0, 10);
   const dates = { joinedOn: today, confirmedOn: today, consentedOn: today, leftOn: null };
-  expect(await places.read(token)).toMatchObject({
-    entry: { email: 'amina@place.example', source: 'Friend', state: 'joined' },
+  expect(await entries.read(token)).toMatchObject({
+    row: { email: 'amina@place.example', source: 'Friend', state: 'joined' },
     ...dates,
     // What was agreed to by joining, and by the page behind Yes.
     wording: `${consent.text} ${consent.confirmation}`,
   });
   const guess = newToken(await readLinkKeys(database));
-  const file = JSON.parse((await places.download(token)) ?? '');
+  const file = JSON.parse((await entries.download(token)) ?? '');
   expect(file).toMatchObject({ consent: consent.text, confirmation: consent.confirmation });
-  for (const act of [places.read, places.download, places.erase]) expect(await act(guess)).toBeUndefined();
-  expect(await places.change(guess, 'b@place.example')).toBeUndefined();
-  expect(await entries(database)).toHaveLength(1);
+  for (const act of [entries.read, entries.download, entries.erase]) expect(await act(guess)).toBeUndefined();
+  expect(await entries.change(guess, 'b@place.example')).toBeUndefined();
+  expect(await storedEntries(database)).toHaveLength(1);
 });
 
-/** Moves a member's place to an address, and sends what is owed then. Returns the email that asked, and the ones that told. */
+/** Moves a person's entry to an address, and sends what is owed then. Returns the email that asked, and the ones that told. */
 async function move(database: Database, { token }: { token: string }, address: string) {
-  expect(await openPlaces(database).change(token, address)).toBe('asked');
+  expect(await openLinkedEntries(database).change(token, address)).toBe('asked');
   const asking = await mustClaim(database);
   await finish(database, asking);
   expect(await press(database, asking, 'change')).toBe(true);
@@ -65,16 +65,16 @@ async function move(database: Database, { token }: { token: string }, address: s
   return { asking, told, brought: { ...brought, token: brought?.tokens.place } };
 }
 
-test('a place moves when the new address says yes, with its date and its consent', async (database) => {
-  const member = await memberOf(database);
+test('an entry moves when the new address says yes, with its date and its consent', async (database) => {
+  const person = await personOf(database);
   const keeps = 'select id::text, joined_at::text, consented_at::text, consent_wording from waitlist.entries';
   const before = await database.query(keeps);
-  const { asking, told, brought } = await move(database, member, ' Zainab@New.example ');
+  const { asking, told, brought } = await move(database, person, ' Zainab@New.example ');
   expect(asking).toMatchObject({ kind: 'change', email: 'Zainab@new.example' });
   expect(told.email).toBe('amina@place.example');
   expect(brought.email).toBe('Zainab@new.example');
   const moved = { email: 'Zainab@new.example', source: 'Friend', state: 'joined', confirmed: true };
-  expect(await entries(database)).toEqual([moved]);
+  expect(await storedEntries(database)).toEqual([moved]);
   expect(await database.query(keeps)).toEqual(before);
 });
 
@@ -87,57 +87,57 @@ test('a person who confirms agrees to the words that the page has now', async (d
 });
 
 test('a second press on a change link changes nothing, and tells nobody again', async (database) => {
-  const { asking, brought } = await move(database, await memberOf(database), 'new@place.example');
+  const { asking, brought } = await move(database, await personOf(database), 'new@place.example');
   const links = 'select hash::text from waitlist.email_links order by hash';
   const before = await database.query(links);
   expect(await press(database, asking, 'change')).toBe(true);
   expect(await database.query(links)).toEqual(before);
   expect(await claimBy(database)).toBeUndefined();
   expect(await press(database, brought, 'leave')).toBe(true);
-  expect((await entries(database))[0]?.state).toBe('left');
+  expect((await storedEntries(database))[0]?.state).toBe('left');
 });
 
-test('an old change link does not move a place back that has moved on', async (database) => {
-  const first = await move(database, await memberOf(database), 'first@place.example');
+test('an old change link does not move an entry back that has moved on', async (database) => {
+  const first = await move(database, await personOf(database), 'first@place.example');
   await move(database, first.brought, 'second@place.example');
   expect(await press(database, first.asking, 'change')).toBe(false);
-  expect((await entries(database))[0]?.email).toBe('second@place.example');
+  expect((await storedEntries(database))[0]?.email).toBe('second@place.example');
 });
 
-test('if two addresses were asked, only the first yes moves the place', async (database) => {
-  const { token } = await memberOf(database);
-  const places = openPlaces(database);
+test('if two addresses were asked, only the first yes moves the entry', async (database) => {
+  const { token } = await personOf(database);
+  const entries = openLinkedEntries(database);
   const asked = [];
   for (const email of ['one@place.example', 'two@place.example']) {
-    await places.change(token, email);
+    await entries.change(token, email);
     asked.push(await mustClaim(database));
   }
-  await places.change(token, 'three@place.example');
+  await entries.change(token, 'three@place.example');
   const answers = await Promise.all(asked.map((asking) => press(database, asking, 'change')));
   expect(answers.sort()).toEqual([false, true]);
   expect((await sendAll(database)).sort()).toEqual(['amina', expect.stringMatching(/^(one|two)$/)]);
 });
 
 test('links in emails from before a move can be used to leave, and nothing else', async (database) => {
-  const member = await memberOf(database);
-  await move(database, member, 'new@place.example');
-  const places = openPlaces(database);
-  expect(await places.read(member.token)).toBeUndefined();
-  expect(await places.change(member.token, 'thief@place.example')).toBeUndefined();
+  const person = await personOf(database);
+  await move(database, person, 'new@place.example');
+  const entries = openLinkedEntries(database);
+  expect(await entries.read(person.token)).toBeUndefined();
+  expect(await entries.change(person.token, 'thief@place.example')).toBeUndefined();
   for (const purpose of ['confirm', 'not-me', 'place'] as const)
-    expect(await press(database, member, purpose), purpose).toBe(false);
-  expect(await press(database, member, 'leave')).toBe(true);
-  expect((await entries(database))[0]).toMatchObject({ email: 'new@place.example', state: 'left' });
+    expect(await press(database, person, purpose), purpose).toBe(false);
+  expect(await press(database, person, 'leave')).toBe(true);
+  expect((await storedEntries(database))[0]).toMatchObject({ email: 'new@place.example', state: 'left' });
 });
 
 test('the email that tells of a move can be used to leave the list', async (database) => {
   const { told } = await move(
     database,
-    await memberOf(database, 'victim@place.example'),
+    await personOf(database, 'victim@place.example'),
     'thief@place.example',
   );
   expect(await press(database, told, 'leave')).toBe(true);
-  expect((await entries(database))[0]?.state).toBe('left');
+  expect((await storedEntries(database))[0]?.state).toBe('left');
   await later(database, '11 minutes');
   await joinAll(database, ['victim@place.example']);
   expect((await mustClaim(database)).email).toBe('victim@place.example');
@@ -145,11 +145,11 @@ test('the email that tells of a move can be used to leave the list', async (data
 
 for (const [what, act] of [
   ['leaves', (database, { brought }) => press(database, brought, 'leave')],
-  ['erases', (database, { brought }) => openPlaces(database).erase(brought.tokens.place)],
+  ['erases', (database, { brought }) => openLinkedEntries(database).erase(brought.tokens.place)],
 ] as [string, (database: Database, moved: { brought: ClaimedEmail }) => Promise<unknown>][])
   test(`the earlier address is told of a move even if the new one ${what} it`, async (database) => {
-    const { token } = await memberOf(database, 'victim@place.example');
-    await openPlaces(database).change(token, 'thief@place.example');
+    const { token } = await personOf(database, 'victim@place.example');
+    await openLinkedEntries(database).change(token, 'thief@place.example');
     const asking = await mustClaim(database);
     await finish(database, asking);
     await press(database, asking, 'change');
@@ -166,11 +166,11 @@ for (const [what, act] of [
     expect(await claimBy(database)).toBeUndefined();
   });
 
-test('the email that tells of a move outlives an erased place for three days at most', async (database) => {
+test('the email that tells of a move outlives an erased entry for three days at most', async (database) => {
   const owed = () => database.query("select from waitlist.outbox where to_email = 'me@place.example'");
   for (const isSent of [true, false]) {
-    const { token } = await memberOf(database, 'me@place.example');
-    await openPlaces(database).change(token, 'new@place.example');
+    const { token } = await personOf(database, 'me@place.example');
+    await openLinkedEntries(database).change(token, 'new@place.example');
     const asking = await mustClaim(database);
     await press(database, asking, 'change');
     await database.query('delete from waitlist.entries');
@@ -184,42 +184,42 @@ test('the email that tells of a move outlives an erased place for three days at 
 });
 
 test('a known, a suppressed and a left address are asked alike about a move', async (database) => {
-  const { token } = await memberOf(database);
-  const other = await memberOf(database, 'other@place.example');
-  const left = await memberOf(database, 'left@place.example');
+  const { token } = await personOf(database);
+  const other = await personOf(database, 'other@place.example');
+  const left = await personOf(database, 'left@place.example');
   await press(database, left, 'leave');
   await later(database, '11 minutes');
-  const places = openPlaces(database);
+  const entries = openLinkedEntries(database);
   await database.query("select waitlist.suppress('gone@place.example', 'not-me', clock_timestamp())");
   for (const email of ['other@place.example', 'gone@place.example', 'left@place.example'])
-    expect(await places.change(token, email)).toBe('asked');
+    expect(await entries.change(token, email)).toBe('asked');
   const asking = await mustClaim(database);
   expect(asking.email).toBe('other@place.example');
   await finish(database, asking);
   // “This wasn’t me” protects gone@.
   expect(await sendAll(database)).toEqual(['left']);
-  // The person of both has one place.
+  // The person of both has one entry.
   expect(await press(database, asking, 'change')).toBe(true);
-  const emails = (await entries(database)).map(({ email }) => email);
+  const emails = (await storedEntries(database)).map(({ email }) => email);
   expect(emails).toEqual(['other@place.example', 'left@place.example']);
-  expect(await places.read(other.token)).toBeUndefined();
-  // Emails about the place that went are left by as well.
+  expect(await entries.read(other.token)).toBeUndefined();
+  // Emails about the entry that went are left by as well.
   expect(await press(database, other, 'leave')).toBe(true);
-  expect((await entries(database)).map(({ state }) => state)).toEqual(['left', 'left']);
+  expect((await storedEntries(database)).map(({ state }) => state)).toEqual(['left', 'left']);
 });
 
-test('what cannot be an address, and the address that the place has, are asked nothing', async (database) => {
-  const { token } = await memberOf(database);
-  const places = openPlaces(database);
-  expect(await places.change(token, 'nothing')).toBe('address');
-  expect(await places.change(token, ' amina@PLACE.example')).toBe('same');
+test('what cannot be an address, and the address that the entry has, are asked nothing', async (database) => {
+  const { token } = await personOf(database);
+  const entries = openLinkedEntries(database);
+  expect(await entries.change(token, 'nothing')).toBe('address');
+  expect(await entries.change(token, ' amina@PLACE.example')).toBe('same');
   expect(await claimBy(database)).toBeUndefined();
 });
 
-test('an address that is asked can end all emails to it, and the place stays where it is', async (database) => {
-  const member = await memberOf(database);
-  const places = openPlaces(database);
-  await places.change(member.token, 'stranger@place.example');
+test('an address that is asked can end all emails to it, and the entry stays where it is', async (database) => {
+  const person = await personOf(database);
+  const entries = openLinkedEntries(database);
+  await entries.change(person.token, 'stranger@place.example');
   const asking = await mustClaim(database);
   await finish(database, asking);
   const oneClick = { token: asking.tokens['not-me'], purpose: 'not-me', via: 'one-click' } as const;
@@ -228,17 +228,17 @@ test('an address that is asked can end all emails to it, and the place stays whe
   const named =
     "select from waitlist.outbox where to_email like 'stranger@%' or to_canonical like 'stranger@%'";
   expect(await database.query(named)).toEqual([]);
-  expect((await entries(database))[0]).toMatchObject({ email: 'amina@place.example', state: 'joined' });
+  expect((await storedEntries(database))[0]).toMatchObject({ email: 'amina@place.example', state: 'joined' });
   expect(await press(database, asking, 'change')).toBe(false);
   await later(database, '1 day');
-  await places.change(member.token, 'stranger@place.example');
+  await entries.change(person.token, 'stranger@place.example');
   expect(await claimBy(database)).toBeUndefined();
-  expect(await press(database, member, 'leave')).toBe(true);
+  expect(await press(database, person, 'leave')).toBe(true);
 });
 
 test('an email in doubt goes to nobody once its address has ended all emails', async (database) => {
-  const { token } = await memberOf(database);
-  await openPlaces(database).change(token, 'stranger@place.example');
+  const { token } = await personOf(database);
+  await openLinkedEntries(database).change(token, 'stranger@place.example');
   const asking = await mustClaim(database);
   await finish(database, asking, 'uncertain');
   await later(database, '1 day');
@@ -259,18 +259,18 @@ test('two telephone numbers at a gateway are two mailboxes, although each begins
   expect(await sendAll(database)).toEqual(numbers);
 });
 
-test('a place asks three addresses a day, and a mailbox is asked three times a day', async (database) => {
-  const places = openPlaces(database);
-  const { token } = await memberOf(database);
+test('an entry asks three addresses a day, and a mailbox is asked three times a day', async (database) => {
+  const entries = openLinkedEntries(database);
+  const { token } = await personOf(database);
   const answers = [];
   for (let number = 0; number < 4; number += 1)
-    answers.push(await places.change(token, `asked${number}@place.example`));
+    answers.push(await entries.change(token, `asked${number}@place.example`));
   expect(answers).toEqual(['asked', 'asked', 'asked', 'too-many']);
   await emptyTables(databases);
   let emails = 0;
   for (let number = 0; number < 6; number += 1) {
-    const member = await memberOf(database, `member${number}@place.example`);
-    await places.change(member.token, `victim+${number}@place.example`);
+    const person = await personOf(database, `person${number}@place.example`);
+    await entries.change(person.token, `victim+${number}@place.example`);
     emails += (await sendAll(database)).length;
     await later(database, '11 minutes');
   }
@@ -278,37 +278,37 @@ test('a place asks three addresses a day, and a mailbox is asked three times a d
 });
 
 test('a complaint about a move ends emails to the asked address alone', async (database) => {
-  const member = await memberOf(database);
-  const places = openPlaces(database);
-  await places.change(member.token, 'stranger@place.example');
+  const person = await personOf(database);
+  const entries = openLinkedEntries(database);
+  await entries.change(person.token, 'stranger@place.example');
   const asking = await mustClaim(database);
   await finish(database, asking);
   expect(await noteBounce(database, { messageIds: [asking.messageId], verdict: 'complaint' })).toBe(
     'suppressed',
   );
-  expect((await entries(database))[0]).toMatchObject({ state: 'joined' });
+  expect((await storedEntries(database))[0]).toMatchObject({ state: 'joined' });
   await later(database, '1 day');
-  await places.change(member.token, 'stranger@place.example');
+  await entries.change(person.token, 'stranger@place.example');
   expect(await claimBy(database)).toBeUndefined();
-  expect(await press(database, member, 'place')).toBe(true);
+  expect(await press(database, person, 'place')).toBe(true);
   expect(await press(database, asking, 'change')).toBe(false);
-  expect(await places.change(member.token, 'new@place.example')).toBeUndefined();
-  expect((await places.read(member.token))?.entry.state).toBe('left');
+  expect(await entries.change(person.token, 'new@place.example')).toBeUndefined();
+  expect((await entries.read(person.token))?.row.state).toBe('left');
 });
 
-test('erasing leaves nothing of a place', async (database) => {
-  const { token } = await memberOf(database);
-  const places = openPlaces(database);
-  await places.change(token, 'new@place.example');
-  expect(await places.erase(token)).toBe(true);
+test('erasing leaves nothing of an entry', async (database) => {
+  const { token } = await personOf(database);
+  const entries = openLinkedEntries(database);
+  await entries.change(token, 'new@place.example');
+  expect(await entries.erase(token)).toBe(true);
   for (const table of ['entries', 'evidence', 'outbox', 'email_links'])
     expect(await database.query(`select from waitlist.${table}`)).toEqual([]);
-  expect(await places.erase(token)).toBeUndefined();
+  expect(await entries.erase(token)).toBeUndefined();
 });
 
-test('when two places become one, news that one of them had is not sent again', async (database) => {
-  const { token } = await memberOf(database);
-  await memberOf(database, 'other@place.example');
+test('when two entries become one, news that one of them had is not sent again', async (database) => {
+  const { token } = await personOf(database);
+  await personOf(database, 'other@place.example');
   await database.query(
     `insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, people_filter, rate, state)
      values ('reached', gen_random_uuid(), '', '', '', false, waitlist.filter_from('{}'), 1, 'done')`,
@@ -318,7 +318,7 @@ test('when two places become one, news that one of them had is not sent again', 
      select entries.id, 'announcement', announcements.id, now(), now(), 'sent'
        from waitlist.entries, waitlist.announcements where email = 'other@place.example'`,
   );
-  expect(await openPlaces(database).change(token, 'other@place.example')).toBe('asked');
+  expect(await openLinkedEntries(database).change(token, 'other@place.example')).toBe('asked');
   await later(database, '11 minutes');
   const asking = await mustClaim(database);
   await finish(database, asking);

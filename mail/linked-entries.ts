@@ -8,22 +8,39 @@ import { hashOfToken } from './links.ts';
 
 /** What became of a wish to change the address: the new one is asked, or why it is not. */
 export const changeAnswers = ['asked', 'same', 'address', 'too-many'] as const;
-export type ChangeAnswer = (typeof changeAnswers)[number];
+type ChangeAnswer = (typeof changeAnswers)[number];
 
-/** What the page of a place says: the row of the entry, the words that were agreed to, and days as `2026-11-22`, in UTC. */
-export type Place = Record<'wording' | 'joinedOn' | 'consentedOn', string> &
-  Record<'confirmedOn' | 'leftOn', string | null> & { entry: Record<'email' | 'source' | 'state', string> };
-
-export type Places = ReturnType<typeof openPlaces>;
+/** What the page *Your place* says: the row of the entry, the words that were agreed to, and days as `2026-11-22`, in UTC. */
+export interface LinkedEntry {
+  row: Record<'email' | 'source' | 'state', string>;
+  wording: string;
+  joinedOn: string;
+  consentedOn: string;
+  confirmedOn: string | null;
+  leftOn: string | null;
+}
 
 /**
- * What somebody may ask for by the link to their place on the list. Each returns undefined when there is no such link, or its
- * place has been erased: a stranger is not told which. They throw DatabaseUnavailable.
+ * What somebody may ask for by the link to their entry. Each method takes the token of the link. It returns undefined when there is no
+ * such link, or its entry has been erased: a stranger is not told which. Each throws DatabaseUnavailable.
  */
-export function openPlaces(database: Database) {
-  async function read(token: string): Promise<Place | undefined> {
-    const [found] = await database.query<Place>(
-      `select to_jsonb(entries) as entry,
+export interface LinkedEntries {
+  read(token: string): Promise<LinkedEntry | undefined>;
+
+  /** All that is held, as the text of a file. */
+  download(token: string): Promise<string | undefined>;
+
+  erase(token: string): Promise<true | undefined>;
+
+  /** Asks the new address by an email. The answer does not tell whose it is. */
+  change(token: string, email: string): Promise<ChangeAnswer | undefined>;
+}
+
+/** The entries of a list, each by its link. */
+export function openLinkedEntries(database: Database): LinkedEntries {
+  async function read(token: string): Promise<LinkedEntry | undefined> {
+    const [found] = await database.query<LinkedEntry>(
+      `select to_jsonb(entries) as row,
               waitlist.iso_day(joined_at) as "joinedOn", waitlist.iso_day(confirmed_at) as "confirmedOn",
               waitlist.iso_day(left_at) as "leftOn", waitlist.iso_day(consented_at) as "consentedOn",
               concat_ws(' ', wordings.words, confirmed.confirmation) as wording
@@ -43,20 +60,18 @@ export function openPlaces(database: Database) {
   }
   return {
     read,
-    /** All that is held, as a file. */
-    async download(token: string): Promise<string | undefined> {
-      const place = await read(token);
-      const data = place && (await readPersonData(database, place.entry.email));
+    async download(token) {
+      const linked = await read(token);
+      const data = linked && (await readPersonData(database, linked.row.email));
       return data && personFile(data);
     },
-    async erase(token: string): Promise<true | undefined> {
-      const place = await read(token);
-      if (!place) return undefined;
-      await erasePerson(database, place.entry.email);
+    async erase(token) {
+      const linked = await read(token);
+      if (!linked) return undefined;
+      await erasePerson(database, linked.row.email);
       return true;
     },
-    /** Asks the new address. The answer does not tell whose it is. */
-    async change(token: string, email: string): Promise<ChangeAnswer | undefined> {
+    async change(token, email) {
       const { answer } = await queryOne<{ answer: ChangeAnswer | null }>(
         database,
         'select waitlist.ask_change($1, $2) as answer',

@@ -131,9 +131,9 @@ export interface FollowedLink {
 }
 
 /**
- * Does what the link is for. For the page of a place that means leaving. Calling it again changes nothing more.
+ * Does what the link is for. For *Your place* that means leaving. Calling it again changes nothing more.
  * @returns false when the link does nothing: there is none, or its person has been erased. A stranger is not told which. So does a link
- * that would confirm or move a place that has been left, or move it to an address that asked for no more emails meanwhile
+ * that would confirm or move an entry that has been left, or move it to an address that asked for no more emails meanwhile
  * @throws DatabaseUnavailable
  */
 export async function followLink(
@@ -144,14 +144,20 @@ export async function followLink(
   return (await database.query(statement, [hashOfToken(token), purpose, via])).length > 0;
 }
 
-/** The links of a list. Once its keys have been read, foreign links are refused even while the database is away. */
-export function openLinks(database: Database) {
+/** What the links of a list do. Once its keys have been read, foreign links are refused even while the database is away. */
+export interface Links {
+  /** Whether the token is one of this list. It does not say whether the link is still there. @throws DatabaseUnavailable */
+  isOurs(token: string): Promise<boolean>;
+
+  /** Does what the link is for, as followLink does. @throws DatabaseUnavailable */
+  follow(link: FollowedLink): Promise<boolean>;
+}
+
+/** The links of a list. */
+export function openLinks(database: Database): Links {
   return {
-    /** @throws DatabaseUnavailable */
-    isOurs: async (token: string): Promise<boolean> =>
-      shape.test(token) && isOurToken(token, await readLinkKeys(database)),
-    /** @throws DatabaseUnavailable */
-    follow: (link: FollowedLink): Promise<boolean> => followLink(database, link),
+    isOurs: async (token) => shape.test(token) && isOurToken(token, await readLinkKeys(database)),
+    follow: (link) => followLink(database, link),
   };
 }
 

@@ -15,7 +15,7 @@ import {
 import { everybody } from '../waitlist/filter.ts';
 import { leaveList } from '../waitlist/people.ts';
 import { openAnnouncement, pauseAnnouncement, planAnnouncement } from './announcements.ts';
-import { openPlaces } from './linked-entries.ts';
+import { openLinkedEntries } from './linked-entries.ts';
 import { followLink, type LinkPurpose, linkPurposes, linksOfNews } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
@@ -238,11 +238,11 @@ async function openNews(database: Database): Promise<void> {
   await openAnnouncement(database, 'news');
 }
 
-/** Somebody's place moves from old@ to new@. Returns the welcome that went to old@. */
+/** Somebody's entry moves from old@ to new@. Returns the welcome that went to old@. */
 async function moved(database: Database): Promise<ClaimedEmail> {
   await join(database, 'old');
   const welcome = await sent(database);
-  await openPlaces(database).change(welcome.tokens.place, 'new@outbox.example');
+  await openLinkedEntries(database).change(welcome.tokens.place, 'new@outbox.example');
   await press(database, await sent(database), 'change');
   return welcome;
 }
@@ -297,9 +297,9 @@ it.runIf(postgres)(
   async () => {
     const [, { database, options }] = databases as [unknown, (typeof databases)[number]];
     await join(database, 'amina', 'bilal');
-    const members = [await sent(database), await sent(database)];
-    for (const { tokens } of members)
-      await openPlaces(database).change(tokens.place, 'stranger@outbox.example');
+    const asking = [await sent(database), await sent(database)];
+    for (const { tokens } of asking)
+      await openLinkedEntries(database).change(tokens.place, 'stranger@outbox.example');
     const other = new Client(options.databaseUrl);
     await other.connect();
     onTestFinished(() => other.end());

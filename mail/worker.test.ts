@@ -190,11 +190,11 @@ for (const [refusal, domains] of [
   ['550 5.1.1 User unknown', 2],
 ] as const)
   it(`while a server answers everybody “${refusal}” at ${domains} domains, nobody is given up`, async () => {
-    const members = people.map((_, number) => `p${number}@mail${number % domains}.example`);
+    const addresses = people.map((_, number) => `p${number}@mail${number % domains}.example`);
     await setPause(embedded, '50 milliseconds');
     let answer: string | undefined = refusal;
     const inbox = await startInbox(() => answer);
-    await joinAll(embedded, members);
+    await joinAll(embedded, addresses);
     const { worker, logged } = startWorker(embedded, inbox.url);
     await expect
       .poll(worker.status)
@@ -211,7 +211,7 @@ for (const [refusal, domains] of [
       .toMatch(/Check MAIL_FROM, your quota/);
     expect(await embedded.query('select from waitlist.suppressions')).toEqual([]);
     answer = undefined;
-    await expect.poll(inbox.taken).toEqual([...members].sort());
+    await expect.poll(inbox.taken).toEqual([...addresses].sort());
     await expect.poll(() => outcomes(embedded)).toEqual([{ state: 'sent', tries: 1, emails: 12 }]);
     expect(worker.status()).toBe('Emails are sent.');
     await expect.poll(async () => (await readSending(embedded)).trouble).toBeNull();

@@ -246,24 +246,24 @@ test('an unknown link is a 404, and one that cannot be looked up a 503', async (
   expect(await press(unavailable)).toBe(503);
 });
 
-test('the page of a place shows what is held as text, to its link only', async () => {
+test('the page of an entry shows what is held as text, to its link only', async () => {
   const answer = () => ({
     status: 200 as const,
     headers: { etag: '"old"', 'content-length': '9' },
     body: Buffer.from('<p>{{email}} {{status}} {{source}} {{wording}}</p><form action="?t={{token}}">'),
   });
-  const place = {
-    entry: { email: '<b>&"@example.org', source: 'cta', state: 'joined' },
+  const entry = {
+    row: { email: '<b>&"@example.org', source: 'cta', state: 'joined' },
     wording: 'I agree.',
     joinedOn: '2026-11-20',
     confirmedOn: '2026-11-21',
     leftOn: null,
     consentedOn: '2026-11-20',
   };
-  const read = async (token: string) => (token === 'hers' ? place : undefined);
+  const read = async (token: string) => (token === 'hers' ? entry : undefined);
   const { app, logged } = appWith(joined, {
     site: { answer },
-    emailLinks: { ...noLinks, places: { ...noLinks.places, read } },
+    emailLinks: { ...noLinks, entries: { ...noLinks.entries, read } },
   });
   const page = await app.request('/waitlist/place?t=hers');
   expect([page.status, page.headers.get('etag')]).toEqual([200, null]);
@@ -282,7 +282,7 @@ test('a foreign link is refused without the database, whatever it asks for', asy
     emailLinks: {
       isOurs: async () => false,
       follow: async () => asked.push('followed') > 0,
-      places: { read: ask, download: ask, erase: ask, change: ask },
+      entries: { read: ask, download: ask, erase: ask, change: ask },
     },
   });
   const pages = ['confirm', 'leave', 'not-me', 'change', 'place'];
@@ -308,7 +308,7 @@ function appOverHangingDatabase() {
         await whenBack(purpose);
         return true;
       },
-      places: { ...noLinks.places, read: () => whenBack('read').then(() => undefined) },
+      entries: { ...noLinks.entries, read: () => whenBack('read').then(() => undefined) },
     },
     site: { answer: () => ({ status: 200, headers: {}, body: null }) },
   });

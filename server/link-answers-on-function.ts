@@ -14,11 +14,11 @@ const answersOnFunction = (siteUrl: string): LinkAnswers => ({
     return via === 'one-click' ? jsonResponse(c, status, { page }) : redirect(c, page);
   },
   // A form keeps the token out of logs of URLs.
-  placeRequest: { method: 'POST', path: placeReadPath },
-  place: (c, facts) => jsonResponse(c, 200, facts),
-  noPlace(c, outcome) {
+  entryRequest: { method: 'POST', path: placeReadPath },
+  entry: (c, facts) => jsonResponse(c, 200, facts),
+  noEntry(c, outcome) {
     const { path, status } = answerPages[outcome];
-    // The script that asks for the place opens this page.
+    // The script that asks for the entry opens this page.
     return jsonResponse(c, status, { page: `${siteUrl}${path}` });
   },
 });

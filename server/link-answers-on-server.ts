@@ -14,14 +14,14 @@ export function answersOnServer(site: Site): LinkAnswers {
   }
   return {
     outcome,
-    placeRequest: { method: 'GET', path: linkPages.place.path },
-    place(_c, facts) {
+    entryRequest: { method: 'GET', path: linkPages.place.path },
+    entry(_c, facts) {
       const { body, headers } = site.answer({ path: linkPages.place.path });
       const { html } = fillTemplate({ subject: '', html: String(body), text: '' }, facts);
       // These two are about the page before its slots are filled.
       const { etag: _, 'content-length': __, ...others } = headers;
       return new Response(html, { headers: others });
     },
-    noPlace: outcome,
+    noEntry: outcome,
   };
 }

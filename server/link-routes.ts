@@ -4,13 +4,16 @@ import { sourceInWords } from '../content/join-fields.ts';
 import { place as words } from '../content/pages/place.ts';
 import { placeActPath, waitlistPath } from '../content/paths.ts';
 import { fillTemplate } from '../mail/fill-emails.ts';
-import type { Place, Places } from '../mail/linked-entries.ts';
-import { linkPages, linkPurposes, type openLinks } from '../mail/links.ts';
+import type { LinkedEntries, LinkedEntry } from '../mail/linked-entries.ts';
+import { type Links, linkPages, linkPurposes } from '../mail/links.ts';
 import { createLane } from './lane.ts';
 import { endpoint, readBody } from './middleware.ts';
 import { type AppEnv, type Logger, logError } from './responses.ts';
 
-export type EmailLinks = ReturnType<typeof openLinks> & { places: Places };
+/** What the routes need of a list: its links, and the entries to which they lead. */
+export interface EmailLinks extends Links {
+  entries: LinkedEntries;
+}
 
 /** For each outcome of a button: the prerendered page that says it, and its status. */
 export const answerPages = {
@@ -33,8 +36,8 @@ export type LinkOutcome = keyof typeof answerPages;
 /** How a link was followed: by the button of its page, or by a mail program (RFC 8058), which wants a status and no page. */
 type Via = 'link' | 'one-click';
 
-/** What the page of somebody's place says, by the names of its slots. Each column of the entry is a slot too. */
-interface PlaceFacts extends Record<string, string> {
+/** What the page *Your place* says, by the names of its slots. Each column of the entry is a slot too. */
+interface EntryFacts extends Record<string, string> {
   token: string;
   status: string;
   source: string;
@@ -48,11 +51,11 @@ interface PlaceFacts extends Record<string, string> {
 /** How links are answered. Our server sends the page; a Supabase function redirects to the static site. */
 export interface LinkAnswers {
   outcome(c: Context<AppEnv>, outcome: LinkOutcome, via: Via): Response;
-  /** The request for somebody's place. */
-  placeRequest: { method: 'GET' | 'POST'; path: string };
-  place(c: Context<AppEnv>, facts: PlaceFacts): Response;
-  /** Answers the request for a place that is not there, or cannot be read. */
-  noPlace(c: Context<AppEnv>, outcome: 'broken' | 'failed'): Response;
+  /** The request by which *Your place* reads an entry. */
+  entryRequest: { method: 'GET' | 'POST'; path: string };
+  entry(c: Context<AppEnv>, facts: EntryFacts): Response;
+  /** Answers the request for an entry that is not there, or cannot be read. */
+  noEntry(c: Context<AppEnv>, outcome: 'broken' | 'failed'): Response;
 }
 
 /** The posted fields. RFC 8058 allows urlencoded and multipart. Empty if the body is neither. */
@@ -67,16 +70,16 @@ const textIn = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-function statusOf({ leftOn, confirmedOn }: Place): string {
+function statusOf({ leftOn, confirmedOn }: LinkedEntry): string {
   if (leftOn) return words.states.left;
   if (confirmedOn) return words.states.confirmed;
   return words.states.unconfirmed;
 }
 
-/** The facts of somebody's place as its page says them. */
-function factsOf(place: Place, token: string): PlaceFacts {
-  const { entry, joinedOn, confirmedOn, leftOn, consentedOn, wording } = place;
-  const columns = Object.entries(entry).map(([column, value]) => [column, String(value ?? '–')]);
+/** The facts of an entry as its page says them. */
+function factsOf(entry: LinkedEntry, token: string): EntryFacts {
+  const { row, joinedOn, confirmedOn, leftOn, consentedOn, wording } = entry;
+  const columns = Object.entries(row).map(([column, value]) => [column, String(value ?? '–')]);
   const dayOf = (date: string | null) => (date === null ? '' : dateInWords(date));
   const days = {
     joined: dayOf(joinedOn),
@@ -89,8 +92,8 @@ function factsOf(place: Place, token: string): PlaceFacts {
     ...days,
     token,
     wording,
-    status: fillTemplate({ subject: statusOf(place), html: '', text: '' }, days).subject,
-    source: sourceInWords(entry.source),
+    status: fillTemplate({ subject: statusOf(entry), html: '', text: '' }, days).subject,
+    source: sourceInWords(row.source),
   };
 }
 
@@ -102,7 +105,7 @@ type LinkWork<Result> = { status: 'done'; result: Result } | { status: 'broken' 
  * authorizes, in the query or in the form: a provider's one-click POST (RFC 8058) has no cookie, Origin or key.
  */
 export function createLinkRoutes(
-  { isOurs, follow, places }: EmailLinks,
+  { isOurs, follow, entries }: EmailLinks,
   answers: LinkAnswers,
   log: Logger,
 ): Hono<AppEnv> {
@@ -130,7 +133,7 @@ export function createLinkRoutes(
     }
   }
 
-  const noteOutcome = (c: Context<AppEnv>, action: string, { status }: LinkWork<unknown>) =>
+  const countOutcome = (c: Context<AppEnv>, action: string, { status }: LinkWork<unknown>) =>
     c.set('outcome', `${action} ${status}`);
 
   const tokenOf = (c: Context<AppEnv>, form: FormData) => c.req.query('t') ?? textIn(form, 't');
@@ -142,38 +145,38 @@ export function createLinkRoutes(
       const form = await readForm(c);
       const via: Via = textIn(form, 'List-Unsubscribe') === 'One-Click' ? 'one-click' : 'link';
       const work = await inLane(c, tokenOf(c, form), lane, (token) => follow({ token, purpose, via }));
-      noteOutcome(c, purpose, work);
+      countOutcome(c, purpose, work);
       return answers.outcome(c, work.status === 'done' ? purpose : work.status, via);
     });
   }
 
-  const { method, path: placePath } = answers.placeRequest;
-  links.on(method, placePath, endpoint('link'), async (c) => {
+  const { method, path: entryPath } = answers.entryRequest;
+  links.on(method, entryPath, endpoint('link'), async (c) => {
     const form = method === 'GET' ? new FormData() : await readForm(c);
     const token = tokenOf(c, form);
-    const work = await inLane(c, token, others, places.read);
-    if (work.status === 'done') return answers.place(c, factsOf(work.result, token));
-    noteOutcome(c, 'place', work);
-    return answers.noPlace(c, work.status);
+    const work = await inLane(c, token, others, entries.read);
+    if (work.status === 'done') return answers.entry(c, factsOf(work.result, token));
+    countOutcome(c, 'place', work);
+    return answers.noEntry(c, work.status);
   });
 
   links.post(placeActPath('change'), endpoint('link'), async (c) => {
     const form = await readForm(c);
-    const change = (token: string) => places.change(token, textIn(form, 'email'));
+    const change = (token: string) => entries.change(token, textIn(form, 'email'));
     const work = await inLane(c, tokenOf(c, form), others, change);
-    noteOutcome(c, 'change', work);
+    countOutcome(c, 'change', work);
     return answers.outcome(c, work.status === 'done' ? work.result : work.status, 'link');
   });
 
   links.post(placeActPath('erase'), endpoint('link'), async (c) => {
-    const work = await inLane(c, tokenOf(c, await readForm(c)), others, places.erase);
-    noteOutcome(c, 'erase', work);
+    const work = await inLane(c, tokenOf(c, await readForm(c)), others, entries.erase);
+    countOutcome(c, 'erase', work);
     return answers.outcome(c, work.status === 'done' ? 'erased' : work.status, 'link');
   });
 
   links.post(placeActPath('download'), endpoint('link'), async (c) => {
-    const work = await inLane(c, tokenOf(c, await readForm(c)), others, places.download);
-    noteOutcome(c, 'download', work);
+    const work = await inLane(c, tokenOf(c, await readForm(c)), others, entries.download);
+    countOutcome(c, 'download', work);
     if (work.status !== 'done') return answers.outcome(c, work.status, 'link');
     const headers = {
       ...c.get('responseHeaders'),

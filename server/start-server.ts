@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { type BackgroundWork, startBackgroundWork } from '../mail/background-work.ts';
-import { openPlaces } from '../mail/linked-entries.ts';
+import { openLinkedEntries } from '../mail/linked-entries.ts';
 import { openLinks, readLinkKeys } from '../mail/links.ts';
 import { readSending, whyEmailsWait } from '../mail/sending.ts';
 import type { EmailTemplates } from '../mail/templates.ts';
@@ -52,7 +52,7 @@ export async function startServer(settings: Settings, site: Site, log: Logger, t
     log,
     metrics,
     isReady: async () => !closing && (await isReady()),
-    emailLinks: { ...openLinks(database), places: openPlaces(database) },
+    emailLinks: { ...openLinks(database), entries: openLinkedEntries(database) },
     hooks,
     sendsEmails,
     emailStatus,

@@ -66,13 +66,13 @@ const nextPage = `
   ), wanted as (
     select page.id, email, source, waitlist.iso(joined_at, 'SS.MS') as "joinedAt", consent_wording as "consentWording",
            waitlist.iso(confirmed_at, 'SS.MS') as "confirmedAt", standing, network_mark as network,
-           case when $2::boolean then page.id else -page.id end as place
+           case when $2::boolean then page.id else -page.id end as position
       from page
       join waitlist.standings(array(select id from page), waitlist.filter_from($3::jsonb)) as standings on standings.id = page.id
      where standing = any ($4) and ($5::text is null or network_mark = $5)
   )
   select (select case when $2::boolean then max(id) else min(id) end from page)::text as "pageEnd",
-         (select coalesce(json_agg(to_jsonb(wanted) - 'id' - 'place' order by place), '[]') from wanted) as people`;
+         (select coalesce(json_agg(to_jsonb(wanted) - 'id' - 'position' order by position), '[]') from wanted) as people`;
 
 /** Larger than any id. */
 const afterTheLast = '9223372036854775807';

@@ -22,7 +22,7 @@ interface Standings {
   notMe: number;
   /** Marked an email as spam, which takes them off the list. */
   complained: number;
-  /** Erased otherwise; with places that became one with another of the same person. */
+  /** Erased otherwise; with entries that became one with another of the same person. */
   erased: number;
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { planAnnouncement } from '../../mail/announcements.ts';
-import { openPlaces } from '../../mail/linked-entries.ts';
+import { openLinkedEntries } from '../../mail/linked-entries.ts';
 import { isOurToken, readLinkKeys } from '../../mail/links.ts';
 import { noteTrouble } from '../../mail/sending.ts';
 import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
@@ -190,7 +190,7 @@ test('a rehearsal writes to everybody, asks each page once and sends nothing', a
     asked.push(`${request.method} ${pathname}`);
     // As the page of a place, which answers only to a link that is there.
     const token = searchParams.get('t') ?? '';
-    const isThere = isOurToken(token, keys) && (await openPlaces(database).read(token));
+    const isThere = isOurToken(token, keys) && (await openLinkedEntries(database).read(token));
     response.writeHead(pathname === '/waitlist/place' && !isThere ? 404 : 200).end();
   });
   const port = await listen(site);

@@ -304,20 +304,20 @@ onBoth('$kind: what is no address is refused, also where it has unsubscribed els
 });
 
 onBoth('$kind: addresses to which another tool may not write are kept as codes alone', async (place) => {
-  const file = write('email\nmember@kept.example\nnobody@kept.example\nno address\n');
-  await place.database.query("select public.add_to_waitlist('member@kept.example', 'Friend')");
+  const file = write('email\nperson@kept.example\nnobody@kept.example\nno address\n');
+  await place.database.query("select public.add_to_waitlist('person@kept.example', 'Friend')");
   const run = (...words: string[]) => runCommand(place.options, ['suppressions', 'import', file, ...words]);
   expect((await run('--dry-run')).err).toContain('No email will go to 3 addresses');
   expect(await run('--reason', 'bounce', '--yes', '--json')).toMatchObject({
     code: 1,
     out: expect.stringMatching(/"suppressed": 2,\s+"refused": 1/),
   });
-  for (const name of ['member', 'nobody'])
+  for (const name of ['person', 'nobody'])
     expect(
       await place.database.query('select waitlist.is_suppressed($1) as it', [`${name}@kept.example`]),
     ).toEqual([{ it: true }]);
   const { out } = await runCommand(place.options, ['list', '--standing', 'unreachable', '--json', 'email']);
-  expect(out).toContain('member@kept.example');
+  expect(out).toContain('person@kept.example');
 });
 
 const empty = write('');

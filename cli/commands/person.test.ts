@@ -46,7 +46,7 @@ onBoth('$kind: erase asks for the address, and leaves nothing behind', async (pl
   const person = personAt(place);
   const rows = () => place.database.query("select from waitlist.outbox where kind = 'welcome'");
   expect((await person('erase amina@person.example --dry-run')).err).toMatch(
-    /^All about amina@person\.example will be erased: their place \(1\), .*emails \(\d\).*\. Nothing was changed\.\n$/,
+    /^All about amina@person\.example will be erased: their entry \(1\), .*emails \(\d\).*\. Nothing was changed\.\n$/,
   );
   expect(await person('erase amina@person.example --no-input')).toMatchObject({ code: 4, out: '' });
   for (const typed of ['amina', ''])
@@ -115,7 +115,7 @@ onBoth(
 );
 
 onBoth(
-  '$kind: an earlier address of a place is erased, and nobody gets an announcement twice',
+  '$kind: an earlier address of an entry is erased, and nobody gets an announcement twice',
   async (place) => {
     const person = personAt(place);
     const earlier = 'earlier@person.example';

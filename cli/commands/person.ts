@@ -40,7 +40,7 @@ function remainsOf(data: PersonData): string {
     );
   if (has('outbox'))
     sentences.push(
-      'Emails about a place on the list went to the address: somebody named it as their new one, or had it before. person erase takes it away.',
+      'Emails about an entry of the list went to the address: somebody named it as their new one, or had it before. person erase takes it away.',
     );
   return sentences.join(' ');
 }
@@ -101,7 +101,7 @@ const exportPerson = defineListCommand<{ out?: string }>({
 
 /** The tables about a person, in words. */
 const namesOfTables: Record<string, string> = {
-  entries: 'their place',
+  entries: 'their entry',
   evidence: 'what they agreed to and when',
   outbox: 'emails',
   email_links: 'links in emails',

@@ -118,7 +118,7 @@ const AskingEmail = ({ words }: { words: typeof welcomeEmail | typeof reminderEm
   </EmailFrame>
 );
 
-/** Asks a new address whether a place shall move there. */
+/** Asks a new address whether an entry shall move there. */
 const ChangeEmail = () => (
   <EmailFrame words={changeEmail} says={[changeEmail.what, changeEmail.why]}>
     <Button href="{{change}}" style={styles.button} className="button">

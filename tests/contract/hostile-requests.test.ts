@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { openPlaces } from '../../mail/linked-entries.ts';
+import { openLinkedEntries } from '../../mail/linked-entries.ts';
 import { openLinks } from '../../mail/links.ts';
 import { createApp } from '../../server/app.ts';
 import { openSite } from '../../server/pages/site.ts';
@@ -27,7 +27,7 @@ const app = createApp({
   },
   log: { debug: silent, info: silent, warn: silent, error: (facts) => failures.push(JSON.stringify(facts)) },
   isReady: async () => true,
-  emailLinks: { ...(await openLinks(database)), places: openPlaces(database) },
+  emailLinks: { ...(await openLinks(database)), entries: openLinkedEntries(database) },
   sendsEmails: false,
   emailStatus: () => 'Emails wait.',
 });

@@ -104,7 +104,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     expect((await post(`/waitlist/leave?t=${foreign}`, multipart)).status).toBe(404);
   });
 
-  test('only our own page may read what is held about a place', async () => {
+  test('only our own page may read what is held about an entry', async () => {
     await withPerson('place@links.example', async ({ place }) => {
       const answer = await post('/waitlist/place/read', { t: place }, { origin: siteUrl });
       expect(answer.headers.get('access-control-allow-origin')).toBe(siteUrl);
@@ -123,7 +123,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     });
   });
 
-  test('the link to a place changes, downloads and erases it', async () => {
+  test('the link to an entry changes, downloads and erases it', async () => {
     const email = 'acts@links.example';
     await withPerson(email, async ({ place: t }) => {
       const change = (to: string) => post('/waitlist/place/change', { t, email: to });

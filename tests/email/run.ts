@@ -13,22 +13,22 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Welcomes and announces to everybody on a list, while the mail server rejects half of the tries and servers are killed.
 
-const members = Number(process.env.MAIL_MEMBERS ?? 20_000);
+const people = Number(process.env.MAIL_PEOPLE ?? 20_000);
 /** How often a server (and the command that announces) is killed. */
 const kills = Number(process.env.MAIL_KILLS ?? 10);
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const random = seededRandom(seed);
-const addresses = Array.from({ length: members }, (_, number) => `m${number}@drill.example`);
+const addresses = Array.from({ length: people }, (_, number) => `m${number}@drill.example`);
 const countOf = (wanted: (address: string) => boolean) => addresses.filter(wanted).length;
 
-/** Adds members by the function that decides every join, and raises limits for a mail server that rejects half of the tries. */
+/** Adds people by the function that decides every join, and raises limits for a mail server that rejects half of the tries. */
 async function makeList(options: DatabaseOptions, areConfirmed: boolean): Promise<void> {
   const database = await openForServer(options);
   await database.query(
     "update waitlist.limits set most = 1000000000 where name in ('global', 'welcomes-an-hour', 'emails-an-hour', 'announcements-an-hour')",
   );
   await database.query("update waitlist.limits set most = 30, every = '5 ms' where name = 'email-tries'");
-  for (let start = 0; start < members; start += 500) {
+  for (let start = 0; start < people; start += 500) {
     const batch = addresses.slice(start, start + 500);
     const joins = batch.map((email) => ({ email, source: 'cta', client: null, network: null }));
     await joinBatch({ database, joins });
@@ -42,7 +42,7 @@ async function makeList(options: DatabaseOptions, areConfirmed: boolean): Promis
 
 type Drill = Awaited<ReturnType<typeof startDrill>>;
 
-/** Starts servers that send to the members of a list, and a mail server that rejects half of the tries, at RCPT or after the message. */
+/** Starts servers that send to the people of a list, and a mail server that rejects half of the tries, at RCPT or after the message. */
 async function startDrill(database: DatabaseOptions) {
   const folder = await makeServerFolder();
   const taken = new Map<string, number>();
@@ -87,7 +87,7 @@ async function startDrill(database: DatabaseOptions) {
     /** Kills a server, and starts it again, each time that another part of the emails is out. */
     async killed(alsoThen = async () => {}) {
       for (let kill = 1; kill <= kills; kill += 1) {
-        const reached = (members * (kill - random(1000) / 1000)) / (kills + 1);
+        const reached = (people * (kill - random(1000) / 1000)) / (kills + 1);
         while (taken.size < reached) await wait(5);
         const victim = kill % servers;
         await running[victim]?.stop('SIGKILL');
@@ -119,7 +119,7 @@ async function welcome({ database, times, killed }: Drill) {
   const once = countOf((address) => times(address) === 1);
   // A server was killed between the mail server's acceptance and the record of it.
   const twice = countOf((address) => times(address) === 2);
-  const isRight = once + twice === members && failed === 0 && twice <= repeats;
+  const isRight = once + twice === people && failed === 0 && twice <= repeats;
   return { once, twice, repeats, failed, isRight };
 }
 
@@ -142,7 +142,7 @@ async function announce({ times, run, folder, killed }: Drill) {
   const answer = async (...words: string[]) => JSON.parse((await run(...words, '--json').closed).output);
   while ((await answer('announce', 'status', 'launch')).state !== 'done') await wait(500);
   const { failed } = await answer('announce', 'status', 'launch');
-  const { messages } = await answer('outbox', 'list', '--state', 'uncertain', '--limit', String(members));
+  const { messages } = await answer('outbox', 'list', '--state', 'uncertain', '--limit', String(people));
   const uncertain = new Set((messages as { email: string }[]).map(({ email }) => email));
   const twiceOrMore = countOf((address) => times(address) > 1);
   // Neither delivered nor named.
@@ -166,7 +166,7 @@ try {
       const drill = await startDrill(database);
       try {
         const counts = await run(drill);
-        console.log(kind, run.name, { members, kills, ...counts });
+        console.log(kind, run.name, { people, kills, ...counts });
         if (!counts.isRight) process.exitCode = 1;
       } finally {
         await drill.stop();

@@ -78,7 +78,7 @@ test('opening an email’s links changes nothing, and a press does what each is 
   }
 });
 
-test('a place is read, downloaded, moved to another address and erased', async ({ page }) => {
+test('an entry is read, downloaded, moved to another address and erased', async ({ page }) => {
   const { place } = await linksAfterJoin(page, 'sara@example.org');
   await page.goto(place);
   await expect(page.getByRole('main')).toContainText('sara@example.org');

@@ -105,7 +105,7 @@ test('from a static host a visitor joins at a hosted Supabase by both forms', as
   await expect(left).toHaveCount(1);
 });
 
-test('on a static host a member joins, confirms, sees and moves the place, and leaves', async ({ page }) => {
+test('on a static host a person joins, confirms, sees and moves the entry, and leaves', async ({ page }) => {
   const address = newAddress();
   await page.goto(origin);
   await joinByDialog(page, address, 'Masjid');

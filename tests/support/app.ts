@@ -6,7 +6,7 @@ const nothing = async () => undefined;
 export const noLinks: AppOptions['emailLinks'] = {
   isOurs: async () => true,
   follow: async () => false,
-  places: { read: nothing, download: nothing, erase: nothing, change: nothing },
+  entries: { read: nothing, download: nothing, erase: nothing, change: nothing },
 };
 
 /** An app without a server: nobody joins, there are no pages and no links. Returns it, and what it logs. */

@@ -7,7 +7,7 @@ import {
   planAnnouncement,
 } from '../../mail/announcements.ts';
 import type { Verdict } from '../../mail/judge.ts';
-import { openPlaces } from '../../mail/linked-entries.ts';
+import { openLinkedEntries } from '../../mail/linked-entries.ts';
 import { type LinkPurpose, openLinks } from '../../mail/links.ts';
 import { noteBounce } from '../../mail/note-bounce.ts';
 import type { ClaimedEmail } from '../../mail/outbox.ts';
@@ -67,11 +67,11 @@ export async function press(database: Database, email: ClaimedEmail | undefined,
   return (await links.isOurs(token)) && links.follow({ token, purpose, via: 'link' });
 }
 
-/** Moves a person's place to the address of another name. @param email one with the link to their place */
+/** Moves a person's entry to the address of another name. @param email one with the link to it */
 export async function moves(database: Database, email: ClaimedEmail | undefined, to: string): Promise<void> {
   // That address may have been sent an email just now.
   await setLimit(database, 'emails-again', 2);
-  expect(await openPlaces(database).change(email?.tokens.place ?? '', addressOf(to))).toBe('asked');
+  expect(await openLinkedEntries(database).change(email?.tokens.place ?? '', addressOf(to))).toBe('asked');
   const { [to]: asking } = await sent(database);
   expect(await press(database, asking, 'change')).toBe(true);
 }
@@ -85,7 +85,7 @@ export async function goOn(database: Database): Promise<void> {
   await erasePerson(database, addressOf('erased'));
   await erasePerson(database, addressOf('returns'));
   expect(await press(database, emails.denies, 'not-me')).toBe(true);
-  // A person with two places who moves one to the other's address keeps one of them.
+  // A person with two entries who moves one to the other's address keeps one of them.
   await moves(database, emails.moves, 'moved');
   expect(await comesBack('complains', 'complaint')).toBe('suppressed');
   expect(await comesBack('bounces', 'no-mailbox')).toBe('suppressed');

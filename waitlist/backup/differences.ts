@@ -19,7 +19,7 @@ interface FoundDifference {
   isMissing: boolean;
   /** What the backup has of them is newer than what the list has: the list was restored from an older backup. */
   isNewer: boolean;
-  /** Somebody else on the list has their address: a person with two places who changed their address has one left. */
+  /** Somebody else on the list has their address: a person with two entries who changed their address has one left. */
   hasOther: boolean;
   /** The code of a missing person, if somebody was erased. */
   code: string | null;

@@ -212,7 +212,7 @@ for (const { kind } of places)
   });
 
 for (const { kind } of places) {
-  test(`${kind}: a place that moved to an erased address is not erased`, async () => {
+  test(`${kind}: an entry that moved to an erased address is not erased`, async () => {
     const options = await emptyPlace(kind);
     const file = await served(options, async (database) => {
       await joins(database, 'mover', 'erased');

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { openHooks } from '../../../mail/hooks/open-hooks.ts';
-import { openPlaces } from '../../../mail/linked-entries.ts';
+import { openLinkedEntries } from '../../../mail/linked-entries.ts';
 import { openLinks } from '../../../mail/links.ts';
 import { createHooks } from '../../../server/hooks.ts';
 import { createHostedLinks } from '../../../server/link-answers-on-function.ts';
@@ -9,7 +9,7 @@ import { log, openProject, readSecrets, serveFunction } from '../_shared/functio
 
 const secrets = readSecrets('waitlist-links');
 const database = openProject(secrets);
-const links = { ...openLinks(database), places: openPlaces(database) };
+const links = { ...openLinks(database), entries: openLinkedEntries(database) };
 
 const { siteUrl, allowedOrigins } = secrets;
 const hooks = secrets.hooks && openHooks(database, secrets.hooks);
