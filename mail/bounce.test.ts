@@ -176,7 +176,7 @@ test('a bounce about us, or an unreadable one, is noted and counts against nobod
   const blocked = await bounceOf(id, '550 5.1.1 blocked using a blocklist', '5.1.1');
   expect(await noteBounce(database, blocked)).toBe('about-us');
   expect(await noteBounce(database, { messageIds: [id], verdict: 'unreadable' })).toBe('unreadable');
-  for (const other of ['transient', 'about-us', 'unreadable'])
+  for (const other of ['deferred', 'about-us', 'unreadable'])
     expect(await database.query('select waitlist.note_bounce($1, $2) as effect', [id, other])).toEqual([
       { effect: null },
     ]);

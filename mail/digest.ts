@@ -77,7 +77,7 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
     await finishDigest(database, until);
   } catch (error) {
     const isRejected =
-      error instanceof MailProblem && error.culprit === 'recipient' && error.verdict !== 'transient';
+      error instanceof MailProblem && error.culprit === 'recipient' && error.verdict !== 'deferred';
     if (isRejected) await finishDigest(database, until);
     else await database.query('select waitlist.put_off_digest($1)', [pauseMinutes]);
     throw error;

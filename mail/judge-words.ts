@@ -79,7 +79,7 @@ const isMissingAbroad = anyOf([
 const meanings: Meaning[] = [
   // A mailbox that has had enough for now, or a server that wants to see us come back.
   {
-    verdict: 'transient',
+    verdict: 'deferred',
     phrases: [
       'grey-?list',
       'verification in progress',
@@ -122,7 +122,7 @@ const meanings: Meaning[] = [
   },
   // A mailbox that is full.
   {
-    verdict: 'transient',
+    verdict: 'deferred',
     phrases: [
       '(?:over|exceed\\w*|beyond|out of|above|reached) … ?quota',
       'quotas?(?: \\w+){0,3} (?:exceed|violation|full|reached|over)',
@@ -351,7 +351,7 @@ const meanings: Meaning[] = [
   },
   // A server or a line that has trouble now.
   {
-    verdict: 'transient',
+    verdict: 'deferred',
     phrases: [
       'temporary server error',
       'try again later',

@@ -69,9 +69,9 @@ test('a missing login and a bad address of ours are our fault', () => {
 test.for([
   ['5.1.1', 'no-mailbox'],
   ['5.1.0', 'unwilling'],
-  ['5.2.2', 'transient'],
+  ['5.2.2', 'deferred'],
   ['5.7.1', 'about-us'],
-  ['4.2.1', 'transient'],
+  ['4.2.1', 'deferred'],
   ['5.0.0', 'unwilling'],
 ] as const)('without words the status %s means %s', ([status, verdict]) => {
   expect(judge({ text: '', status })).toBe(verdict);
@@ -79,7 +79,7 @@ test.for([
 
 test('the text comes before what else a bounce says, and its own status before the report’s', () => {
   expect(judge({ text: '550 mailbox is full', explanations: ['user unknown'], status: '5.1.1' })).toBe(
-    'transient',
+    'deferred',
   );
   expect(judge({ text: 'rejected', explanations: ['user unknown'], status: '5.7.1' })).toBe('no-mailbox');
   expect(judge({ text: '550 5.5.0 rejected', status: '5.1.1' })).toBe('unwilling');
@@ -101,7 +101,7 @@ test('a number before a unit is no code: it makes no failure temporary', () => {
 test('only what is about a mailbox is noted about it', () => {
   expect(bounceToNote('no-mailbox')).toBe('hard');
   expect(bounceToNote('complaint')).toBe('complaint');
-  expect([bounceToNote('unwilling'), bounceToNote('transient')]).toEqual(['soft', 'soft']);
+  expect([bounceToNote('unwilling'), bounceToNote('deferred')]).toEqual(['soft', 'soft']);
   expect([bounceToNote('about-us'), bounceToNote(undefined)]).toEqual([null, null]);
 });
 

@@ -4,11 +4,11 @@ import { judgeWords } from './judge-words.ts';
  * What a mail server or a mailbox provider says about one of our emails.
  * - `no-mailbox`: there is no such mailbox.
  * - `unwilling`: this recipient does not take this email, for another reason.
- * - `transient`: it passes, as greylisting and a full mailbox do.
+ * - `deferred`: not now, as with greylisting and a full mailbox.
  * - `about-us`: it is about us (address, words, rights, reputation) or about the server, so the next recipient would meet it too.
  * - `complaint`: the recipient did not want the email.
  */
-export type Verdict = 'no-mailbox' | 'unwilling' | 'transient' | 'about-us' | 'complaint';
+export type Verdict = 'no-mailbox' | 'unwilling' | 'deferred' | 'about-us' | 'complaint';
 
 /**
  * What is noted about a mailbox when an email to it has been given up.
@@ -59,7 +59,7 @@ export function judgeFeedback(kind: string): Verdict | undefined {
 }
 
 /**
- * What is noted about the mailbox once the email has been given up, null for nothing. What is `transient` counts then too: the
+ * What is noted about the mailbox once the email has been given up, null for nothing. What is `deferred` counts then too: the
  * server had its time. What is about us is never put down to a recipient.
  */
 export function bounceToNote(verdict: Verdict | undefined): NotedBounce | null {
@@ -115,7 +115,7 @@ function judgeCodes(codes: Codes): Verdict | undefined {
   // RFC 3463: x.3 is the mail system, x.7 security and policy, x.4.5 a system that takes no more for now, x.2.3 the email's size.
   if (/^.\.(3\.|7\.|4\.5$|2\.3$)/.test(status)) return 'about-us';
   const isFull = /^.\.2\.2$/.test(status);
-  if (isFull || isTemporary(codes)) return 'transient';
+  if (isFull || isTemporary(codes)) return 'deferred';
   // No such mailbox, no such domain, an address that cannot be one, a mailbox that has moved, and Exchange's code for the first.
   return /^5\.1\.(1|2|3|6|10)$/.test(status) ? 'no-mailbox' : 'unwilling';
 }
@@ -123,5 +123,5 @@ function judgeCodes(codes: Codes): Verdict | undefined {
 function judgeTexts(texts: string[], codes: Codes): Verdict | undefined {
   const verdict = texts.map(judgeWords).find((found) => found !== undefined);
   if (verdict === undefined || verdict === 'about-us') return verdict;
-  return isTemporary(codes) ? 'transient' : verdict;
+  return isTemporary(codes) ? 'deferred' : verdict;
 }

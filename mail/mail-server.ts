@@ -107,6 +107,6 @@ function clearEnvelope(connection: SMTPConnection, done: () => void): void {
 /** Without a reply an email that was being transmitted may have been accepted. */
 function outcomeOf({ culprit, verdict }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
   if (culprit === 'us') return 'our-fault';
-  if (culprit === 'recipient') return verdict === 'transient' ? 'deferred' : 'rejected';
+  if (culprit === 'recipient') return verdict === 'deferred' ? 'deferred' : 'rejected';
   return transmissionStarted && verdict === undefined ? 'uncertain' : 'deferred';
 }

@@ -13,7 +13,7 @@ export interface Bounce {
 
 /** Of an address that stands for several, no mailbox is there only if none of theirs is. */
 export const mildestVerdict = (verdicts: (Verdict | undefined)[]): Verdict | undefined =>
-  (['about-us', 'transient', 'unwilling', 'no-mailbox'] as const).find((verdict) =>
+  (['about-us', 'deferred', 'unwilling', 'no-mailbox'] as const).find((verdict) =>
     verdicts.includes(verdict),
   );
 

@@ -89,7 +89,7 @@ const amazonSubtypes = new Map<string, Verdict>([
   ['NoEmail', 'no-mailbox'],
   ['Suppressed', 'no-mailbox'],
   ['OnAccountSuppressionList', 'no-mailbox'],
-  ['MailboxFull', 'transient'],
+  ['MailboxFull', 'deferred'],
   ['MessageTooLarge', 'about-us'],
   ['ContentRejected', 'about-us'],
   ['AttachmentRejected', 'about-us'],

@@ -29,8 +29,8 @@ const postmarkEvent = z.object({
 const bounceTypes = new Map<string, Verdict | undefined>([
   ['HardBounce', 'no-mailbox'],
   ['BadEmailAddress', 'no-mailbox'],
-  ['SoftBounce', 'transient'],
-  ['DnsError', 'transient'],
+  ['SoftBounce', 'deferred'],
+  ['DnsError', 'deferred'],
   ['Unknown', undefined],
   ['Blocked', 'about-us'],
   ['SpamNotification', 'about-us'],

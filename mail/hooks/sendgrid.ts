@@ -29,7 +29,7 @@ type SendgridEvent = z.output<typeof sendgridEvents>[number];
 
 const classifications = new Map<string, Verdict>([
   ['Invalid Address', 'no-mailbox'],
-  ['Mailbox Unavailable', 'transient'],
+  ['Mailbox Unavailable', 'deferred'],
   ['Content', 'about-us'],
   ['Reputation', 'about-us'],
   ['Frequency or Volume Too High', 'about-us'],
