@@ -87,7 +87,7 @@ test('the founder is told of a flood once, however many processes see it, with t
       sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
     }),
   );
-  for (const alarm of alarms) for (const waiting of [2900, 2899]) alarm.note(waiting);
+  for (const alarm of alarms) for (const waiting of [2900, 2899]) alarm.observe(waiting);
   await expect.poll(() => inbox.emails.length).toBe(1);
   for (const alarm of alarms) await alarm.stop();
   const [email] = inbox.emails;

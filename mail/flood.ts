@@ -51,7 +51,7 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
 
   return {
     /** Takes how many emails wait because of a flood; 0 for no flood. */
-    note(waiting: number): void {
+    observe(waiting: number): void {
       const wasFlood = isFlood;
       isFlood = waiting > 0;
       if (isFlood && !wasFlood) log.warn({}, floodAdvice(waiting));

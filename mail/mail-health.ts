@@ -45,7 +45,7 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
   let mayAddFrom = 0;
 
   /** @param facts for the log, beside the sentence */
-  function note(event: MailEvent, facts: object = {}): void {
+  function observe(event: MailEvent, facts: object = {}): void {
     const before = state.trouble;
     state = mailStateAfter(state, event);
     const now = state.trouble;
@@ -62,22 +62,22 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
   /** No email can be sent on a connection, or an email could not be written or its outcome stored. */
   function failed(error: unknown): void {
     const cause = error instanceof LoginFailed ? 'login' : 'other';
-    note({ failed: { cause, sentence: sentenceOf(error) } }, whereItArose(error));
+    observe({ failed: { cause, sentence: sentenceOf(error) } }, whereItArose(error));
   }
 
   return {
     /** The mail server accepted an email. */
     accepted(messageId: string): void {
-      note({ accepted: messageId });
+      observe({ accepted: messageId });
     },
 
     /** The mail server did not accept an email. Returns what follows from it and from the replies before it. */
     notAccepted(email: Pick<NegativeReply, 'messageId' | 'domain'>, notAccepted: NotAccepted): Settlement {
       const { culprit, verdict } = notAccepted.problem;
       const hasReplied = verdict !== undefined;
-      if (hasReplied) note({ notAccepted: { ...email, culprit: culprit === 'us' ? 'us' : 'recipient' } });
+      if (hasReplied) observe({ notAccepted: { ...email, culprit: culprit === 'us' ? 'us' : 'recipient' } });
       const settled = settle(notAccepted, state);
-      if (settled.trouble !== undefined) note({ failed: { cause: 'other', sentence: settled.trouble } });
+      if (settled.trouble !== undefined) observe({ failed: { cause: 'other', sentence: settled.trouble } });
       return settled;
     },
 

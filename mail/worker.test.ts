@@ -43,7 +43,7 @@ const slots = '<p>{{email}} {{confirm}} {{notMe}} {{leave}}</p>';
 /** Starts a worker that is stopped with the test. Returns it and what it has logged. */
 function startWorker(database: Database, url: string, html = slots) {
   const logged: string[] = [];
-  const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
+  const line = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
   const worker = startMailWorker({
     database,
     smtp: readSmtpAddress(url) as SmtpAddress,
@@ -53,7 +53,7 @@ function startWorker(database: Database, url: string, html = slots) {
       dkim: { keySelector: 'mail', privateKey },
     },
     templates: { ...templates, welcome: { subject: 'Was it you?', html, text: '{{form}} {{date}}' } },
-    log: { info() {}, warn: note },
+    log: { info() {}, warn: line },
     pausesMs: { first: 20, longest: 100 },
   });
   onTestFinished(worker.stop);

@@ -164,7 +164,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     const seen = await outbox.look();
     const { pausedBecause } = seen;
     lastLook = { pausedBecause, waitingInFlood: pausedBecause === null ? seen.waitingInFlood : 0 };
-    floodAlarm.note(lastLook.waitingInFlood);
+    floodAlarm.observe(lastLook.waitingInFlood);
     return seen;
   }
 

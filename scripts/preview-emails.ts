@@ -46,7 +46,7 @@ const pictures = [
   { name: 'phone', width: 320, colorScheme: 'light' },
 ] as const;
 
-async function note(name: string, write: (file: string) => Promise<unknown>): Promise<void> {
+async function writeAndPrint(name: string, write: (file: string) => Promise<unknown>): Promise<void> {
   const file = join(folder, name);
   await write(file);
   process.stdout.write(`${file}\n`);
@@ -61,12 +61,12 @@ try {
   const written = compileAnnouncement('sample', announcement, templates.announcement);
   for (const [kind, template] of Object.entries({ ...templates, announcement: written })) {
     const { html, text } = wordsFor(template, recipient, { siteUrl: site.url });
-    await note(`${kind}.html`, (file) => writeFile(file, html));
-    await note(`${kind}.txt`, (file) => writeFile(file, text));
+    await writeAndPrint(`${kind}.html`, (file) => writeFile(file, html));
+    await writeAndPrint(`${kind}.txt`, (file) => writeFile(file, text));
     for (const { name, width, colorScheme } of pictures) {
       const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme });
       await page.setContent(html);
-      await note(`${kind}-${name}.png`, (path) => page.screenshot({ path, fullPage: true }));
+      await writeAndPrint(`${kind}-${name}.png`, (path) => page.screenshot({ path, fullPage: true }));
       await page.close();
     }
   }

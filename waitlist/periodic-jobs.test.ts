@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { startPeriodicJobs } from './periodic-jobs.ts';
 
-/** A list whose database does not answer; `query` notes what was asked. */
+/** A list whose database does not answer; `query` keeps what was asked. */
 function unavailableList() {
   const query = vi.fn((sql: string) => Promise.reject(new DatabaseUnavailable(`away: ${sql}`)));
   const database: Database = { kind: 'embedded', isShared: false, query, close: async () => {} };

@@ -12,8 +12,8 @@ test('figures count up to what they say', { tag: '@held-by-journeys' }, async ({
   const letThemCount = line.hold(/client-.*\.js$/);
   await visitor.open('/', 'interactive');
   await visitor.evaluate((strip) => {
-    const note = () => document.body.toggleAttribute('data-counted', document.querySelector(strip) !== null);
-    new MutationObserver((_, observer) => note() && observer.disconnect()).observe(document.body, {
+    const mark = () => document.body.toggleAttribute('data-counted', document.querySelector(strip) !== null);
+    new MutationObserver((_, observer) => mark() && observer.disconnect()).observe(document.body, {
       childList: true,
       subtree: true,
     });

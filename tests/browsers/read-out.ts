@@ -2,7 +2,7 @@ import { expect } from './fixtures.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Runs in the page: notes in `window.heard` what a screen reader would say, in order.
+ * Runs in the page: keeps in `window.heard` what a screen reader would say, in order.
  * - The name, the fault and the description of what gets the focus.
  * - A new name of what has the focus.
  * - The active option of a list.
@@ -95,7 +95,7 @@ function listen(): void {
   });
 }
 
-/** Opens a path of the site, and from then on notes what is read out there. */
+/** Opens a path of the site, and from then on keeps what is read out there. */
 export async function openAndListen(visitor: Visitor, path: string): Promise<void> {
   await visitor.open(path);
   await visitor.evaluate(listen);

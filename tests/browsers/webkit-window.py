@@ -38,7 +38,7 @@ addEventListener('securitypolicyviolation', (event) => tell('refused by the poli
 """
 
 
-def note_fault(_manager, result):
+def report_fault(_manager, result):
     with open(chosen.faults, "a", encoding="utf-8") as file:
         file.write(result.get_js_value().to_string().replace("\n", " ") + "\n")
 
@@ -46,7 +46,7 @@ def note_fault(_manager, result):
 def open_window(_session):
     content = WebKit2.UserContentManager()
     content.register_script_message_handler("fault")
-    content.connect("script-message-received::fault", note_fault)
+    content.connect("script-message-received::fault", report_fault)
     content.add_script(
         WebKit2.UserScript.new(
             hear_faults,

@@ -17,15 +17,15 @@ export const test = base.extend<JourneyFixtures>({
   expectedErrors: [undefined, { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const unexpected: string[] = [];
-    const note = (text: string) => {
+    const collect = (text: string) => {
       // Chromium's own words when a page leaves or shows before its view transition has begun: nothing of ours failed.
       if (/ViewTransition|^Transition was (aborted|skipped)/.test(text)) return;
       if (!expectedErrors?.test(text)) unexpected.push(text);
     };
     page.on('console', (message) => {
-      if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+      if (message.type() === 'error') collect(`${message.text()} (${message.location().url})`);
     });
-    page.on('pageerror', (error) => note(error.message));
+    page.on('pageerror', (error) => collect(error.message));
     await use(page);
     expect(unexpected, 'console errors nobody expected').toEqual([]);
   },

@@ -12,7 +12,7 @@ export const noLinks: AppOptions['emailLinks'] = {
 /** An app without a server: nobody joins, there are no pages and no links. Returns it, and what it logs. */
 export function makeApp({ settings, ...options }: Partial<AppOptions> = {}) {
   const logged: string[] = [];
-  const note = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
+  const line = (facts: object, message: string) => void logged.push(JSON.stringify({ ...facts, message }));
   const app = createApp({
     join: Object.assign(async () => ({ success: true as const }), { settled: async () => {} }),
     site: { answer: () => ({ status: 404, headers: {}, body: null }) },
@@ -23,7 +23,7 @@ export function makeApp({ settings, ...options }: Partial<AppOptions> = {}) {
       trustedProxies: 1,
       ...settings,
     },
-    log: { debug: note, info: note, warn: note, error: note },
+    log: { debug: line, info: line, warn: line, error: line },
     isReady: async () => true,
     emailLinks: noLinks,
     sendsEmails: true,

@@ -110,7 +110,7 @@ async function findingsOfPeople(database: Database, backup: ReadBackup) {
   const leftByComplaint = none();
   let erased = 0;
 
-  function note(difference: Difference): void {
+  function count(difference: Difference): void {
     const { email, emailHere, isMissing, wasErased, saidNotMe, hasOther } = difference;
     // The suppressions count people who said that it was not them.
     if (wasErased && !saidNotMe) erased += 1;
@@ -123,7 +123,7 @@ async function findingsOfPeople(database: Database, backup: ReadBackup) {
   const erasures = await erasuresOf(database, 'same');
   for await (const { rows } of backupPages(backup)) {
     if (!rows.entries) continue;
-    for (const difference of await differencesOf(database, rows, erasures)) note(difference);
+    for (const difference of await differencesOf(database, rows, erasures)) count(difference);
   }
   return { comeBack, newer, changedAddress, left, leftByComplaint, erased };
 }
