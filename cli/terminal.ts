@@ -27,7 +27,7 @@ export class ReaderGone extends Error {}
 /** The codes of a write to a pipe without a reader, and of every write after that. */
 const readerGoneCodes = ['EPIPE', 'ERR_STREAM_DESTROYED'];
 
-function outputProblem(error: NodeJS.ErrnoException): Error {
+function outputError(error: NodeJS.ErrnoException): Error {
   if (readerGoneCodes.includes(error.code ?? '')) return new ReaderGone(error.message);
   return new Error(`The output cannot be written: ${error.message}. What was written is not whole.`);
 }
@@ -38,7 +38,7 @@ function outputProblem(error: NodeJS.ErrnoException): Error {
  */
 function print(terminal: Terminal, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    terminal.stdout.write(text, (error) => (error ? reject(outputProblem(error)) : resolve()));
+    terminal.stdout.write(text, (error) => (error ? reject(outputError(error)) : resolve()));
   });
 }
 
@@ -94,7 +94,7 @@ export const peopleInWords = (number: number): string =>
  */
 export function startProgress({ stderr }: Terminal, title: string) {
   let tenths = 0;
-  const reach = (done: number, total: number) => {
+  const show = (done: number, total: number) => {
     const line = `${title} ${withCommas(done)} of ${withCommas(total)}`;
     const reached = Math.floor((done / total) * 10);
     if (stderr.isTTY) stderr.write(`\r${line}\x1B[K`);
@@ -104,7 +104,7 @@ export function startProgress({ stderr }: Terminal, title: string) {
   const end = () => {
     if (stderr.isTTY) stderr.write('\n');
   };
-  return { reach, end };
+  return { show, end };
 }
 
 /** The options that say whether a command may ask. */

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { adviceForCertificate, isCertificateProblem, type Trust } from '../system/encryption.ts';
+import { adviceForCertificate, isCertificateError, type Trust } from '../system/encryption.ts';
 import { reasonOf } from '../system/reason-of.ts';
 import { type Session, toDatabaseError } from './database.ts';
 import type { MigrationConnection } from './migrate.ts';
@@ -60,6 +60,6 @@ export async function connectOnce(
 function adviceFor(cause: { code?: string; message: string }, host: string): string {
   // pg gives this one no code.
   if (cause.message === 'The server does not support SSL connections') return adviceForPlain(host);
-  if (isCertificateProblem(cause.code ?? '')) return adviceForCertificate;
+  if (isCertificateError(cause.code ?? '')) return adviceForCertificate;
   return 'Check DATABASE_URL, and that the server runs and lets this machine in.';
 }

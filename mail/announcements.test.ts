@@ -30,7 +30,7 @@ import {
   readHourlyShare,
   resumeAnnouncement,
   scheduleAnnouncement,
-  withReach,
+  withAudienceCounts,
 } from './announcements.ts';
 import { createComposer } from './compose.ts';
 import { followLink } from './links.ts';
@@ -235,7 +235,7 @@ test('people who leave, bounce or are erased before their turn get nothing, and 
   await bounce(database, 'gone');
   const name = await plan(database);
   const planned = { recipients: 4, toCome: 4, notEntitled: 1, unreachable: 1 };
-  expect(await withReach(database, await find(database, name))).toMatchObject(planned);
+  expect(await withAudienceCounts(database, await find(database, name))).toMatchObject(planned);
   await openAnnouncement(database, name);
   await leave(database, 'leaves');
   await bounce(database, 'bounces');

@@ -22,8 +22,8 @@ export interface Plan extends Audience {
   rate: number;
 }
 
-/** How many people an announcement can still reach, and how many of its audience get nothing. */
-export interface Reach {
+/** How many people an announcement can still counts, and how many of its audience get nothing. */
+export interface AudienceCounts {
   recipients: number;
   /** Recipients who have not confirmed. */
   unconfirmed: number;
@@ -35,7 +35,7 @@ export interface Reach {
 export const announcementStates = ['planned', 'sending', 'paused', 'done', 'cancelled'] as const;
 
 /** An announcement and how far it is. Its recipients are sent, toCome, underWay, deferred, failed and uncertain. */
-export interface Announcement extends Omit<Plan, 'words'>, Omit<Reach, 'unconfirmed'> {
+export interface Announcement extends Omit<Plan, 'words'>, Omit<AudienceCounts, 'unconfirmed'> {
   subject: string;
   state: (typeof announcementStates)[number];
   pausedBecause: string | null;
@@ -90,7 +90,7 @@ const readAnnouncements = `
 /** All announcements, the latest first. @throws DatabaseUnavailable */
 export async function listAnnouncements(database: Database): Promise<Announcement[]> {
   const found = await database.query<Announcement>(readAnnouncements, [null]);
-  return Promise.all(found.map((announcement) => withReach(database, announcement)));
+  return Promise.all(found.map((announcement) => withAudienceCounts(database, announcement)));
 }
 
 /** As stored: a planned one has nobody in the outbox yet. @throws DatabaseUnavailable */
@@ -98,10 +98,13 @@ export const findAnnouncement = async (database: Database, name: string) =>
   (await database.query<Announcement>(readAnnouncements, [name]))[0];
 
 /** A planned announcement with the recipients that it would reach now; another as it is. @throws DatabaseUnavailable */
-export async function withReach(database: Database, announcement: Announcement): Promise<Announcement> {
+export async function withAudienceCounts(
+  database: Database,
+  announcement: Announcement,
+): Promise<Announcement> {
   if (announcement.state !== 'planned') return announcement;
-  const { unconfirmed: _, ...reach } = await readReach(database, announcement);
-  return { ...announcement, ...reach, toCome: reach.recipients };
+  const { unconfirmed: _, ...counts } = await countAudience(database, announcement);
+  return { ...announcement, ...counts, toCome: counts.recipients };
 }
 
 /** Stores an announcement; replaces one of that name if it was never opened, else returns false. @throws DatabaseUnavailable */
@@ -141,7 +144,7 @@ const peopleInAPage = 1000;
 /** A number for SQL, where null is no limit. */
 const limitFrom = (maximum: number): number | null => (Number.isFinite(maximum) ? maximum : null);
 
-export interface ReachOptions {
+export interface CountOptions {
   /** How many recipients at most. */
   atMost?: number | undefined;
   /** Is given the addresses of each page. */
@@ -153,15 +156,15 @@ export interface ReachOptions {
  * order of joining.
  * @throws DatabaseUnavailable
  */
-export async function readReach(
+export async function countAudience(
   database: Database,
   { name, toUnconfirmed, peopleFilter, first }: Audience & { name: string },
-  { atMost = Infinity, each = async () => {} }: ReachOptions = {},
-): Promise<Reach> {
+  { atMost = Infinity, each = async () => {} }: CountOptions = {},
+): Promise<AudienceCounts> {
   const { id, had } = await readHad(database, name);
   const maxRecipients = Math.min(atMost, (first ?? Infinity) - had);
-  const reach: Reach = { recipients: 0, unconfirmed: 0, notEntitled: 0, unreachable: 0 };
-  if (maxRecipients <= 0) return reach;
+  const counts: AudienceCounts = { recipients: 0, unconfirmed: 0, notEntitled: 0, unreachable: 0 };
+  if (maxRecipients <= 0) return counts;
   const found = pagesOfOneRow<FoundPage>(
     database,
     `select cardinality(ids) as recipients, unconfirmed, not_entitled as "notEntitled", unreachable, page_end::text as "pageEnd", emails
@@ -172,21 +175,21 @@ export async function readReach(
       toUnconfirmed,
       JSON.stringify(peopleFilter),
       after,
-      limitFrom(maxRecipients - reach.recipients),
+      limitFrom(maxRecipients - counts.recipients),
     ],
   );
   for await (const page of found) {
-    reach.recipients += page.recipients;
-    reach.unconfirmed += page.unconfirmed;
-    reach.notEntitled += page.notEntitled;
-    reach.unreachable += page.unreachable;
+    counts.recipients += page.recipients;
+    counts.unconfirmed += page.unconfirmed;
+    counts.notEntitled += page.notEntitled;
+    counts.unreachable += page.unreachable;
     await each(page.emails);
-    if (reach.recipients >= maxRecipients) break;
+    if (counts.recipients >= maxRecipients) break;
   }
-  return reach;
+  return counts;
 }
 
-interface FoundPage extends Reach {
+interface FoundPage extends AudienceCounts {
   /** The id at its end; null where there are no further people. */
   pageEnd: string | null;
   emails: string[];
@@ -212,7 +215,7 @@ async function addRecipients(
   database: Database,
   opening: string,
   maxRecipients: number,
-): Promise<Pick<Reach, 'notEntitled' | 'unreachable'>> {
+): Promise<Pick<AudienceCounts, 'notEntitled' | 'unreachable'>> {
   const total = { recipients: 0, notEntitled: 0, unreachable: 0 };
   if (maxRecipients <= 0) return total;
   const added = pagesOfOneRow<typeof total & { pageEnd: string | null }>(

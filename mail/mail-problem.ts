@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { isCertificateProblem } from '../system/encryption.ts';
+import { isCertificateError } from '../system/encryption.ts';
 import { judge, statusCodeIn, type Verdict } from './judge.ts';
 import type { Culprit } from './mail-state.ts';
 
@@ -71,7 +71,7 @@ function sentenceOf(error: SmtpError, culprit: Culprit, status: string | null): 
   if (code === 'ETIMEDOUT' || error.name === 'TimeoutError') return 'The mail server did not answer in time.';
   if (isLoginFailure(error))
     return `The mail server refuses the user or the password${inBrackets}. Check both in SMTP_URL.`;
-  if (code === 'ETLS' || command === 'STARTTLS' || isCertificateProblem(originalCode ?? ''))
+  if (code === 'ETLS' || command === 'STARTTLS' || isCertificateError(originalCode ?? ''))
     return `The mail server offers no TLS that can be trusted${inBrackets}, and without it nothing is sent. Check the port in SMTP_URL, and its certificate: CA_FILE names the file of a private authority (in a function, CA_CERTIFICATE holds it).`;
   if (responseCode === 530)
     return `The mail server takes nothing without a login or TLS${inBrackets}. Check the user, the password and the port in SMTP_URL.`;

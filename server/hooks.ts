@@ -6,7 +6,7 @@ import { createLane } from './lane.ts';
 import { endpoint, readBody, refuse } from './middleware.ts';
 import { type AppEnv, HttpError, jsonResponse } from './responses.ts';
 
-const problemOf: Record<HookCallFault, ConstructorParameters<typeof HttpError>> = {
+const errorOf: Record<HookCallFault, ConstructorParameters<typeof HttpError>> = {
   unproven: ['invalid-proof', 'The signature or the password is wrong, or the signature is too old.'],
   'not-ours': ['foreign-account', 'The call is about another topic than the one in the settings.'],
   malformed: ['malformed-body', 'The body is not what the provider documents.'],
@@ -29,7 +29,7 @@ export function createHooks({ byProvider, note } = withoutHooks): Hono<AppEnv> {
     hooks.post(`${hooksPath}/${provider}`, async (c: Context<AppEnv>) => {
       const body = await readBody(c, hook.maxBodyBytes);
       const events = await hook.read({ body, header: (name) => c.req.header(name) ?? '' });
-      if (!Array.isArray(events)) throw new HttpError(...problemOf[events]);
+      if (!Array.isArray(events)) throw new HttpError(...errorOf[events]);
       const effects = new Set<string>();
       for (const event of events) effects.add(await inLane(() => note(event)));
       if (effects.size > 0) c.set('outcome', `${provider}: ${[...effects].join(', ')}`);

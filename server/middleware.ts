@@ -77,10 +77,10 @@ export function endpoint(name: Endpoint) {
   });
 }
 
-/** A handler that refuses every request with the same problem. */
-export function refuse(...problem: ConstructorParameters<typeof HttpError>) {
+/** A handler that refuses every request with the same error. */
+export function refuse(...error: ConstructorParameters<typeof HttpError>) {
   return () => {
-    throw new HttpError(...problem);
+    throw new HttpError(...error);
   };
 }
 

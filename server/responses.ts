@@ -36,7 +36,7 @@ const outdatedPage = 'This page is out of date. Load it again, then try once mor
 const brokenOff = 'What you sent did not arrive whole. Please try again.';
 
 /** For each `code` of a wrong request: the status, and the message for the visitor (docs/specification.md#messages). */
-const problems = {
+const errors = {
   'invalid-key': [401, outdatedPage],
   'invalid-proof': [401, 'This call has no valid proof of who sent it.'],
   'foreign-account': [403, 'This call is about another account.'],
@@ -54,8 +54,8 @@ export class HttpError extends Error {
   /** For jsonResponse. */
   readonly answer: [status: number, body: object, headers: HeaderFields];
 
-  constructor(code: keyof typeof problems, hint: string, headers: HeaderFields = {}) {
-    const [status, message] = problems[code];
+  constructor(code: keyof typeof errors, hint: string, headers: HeaderFields = {}) {
+    const [status, message] = errors[code];
     super(message);
     this.answer = [status, { code, message, hint }, headers];
   }

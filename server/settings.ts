@@ -70,11 +70,11 @@ export function parseSettings<Schema extends z.ZodType>(
   const given = Object.entries(env).filter(([, value]) => value?.trim());
   const result = schema.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => {
+  const faults = result.error.issues.map(({ path, message }) => {
     const names = path.map((setting) => nameOf(setting as SettingName));
     return `  ${[...names, message].join(' ')}`;
   });
-  throw new Error(`These settings need correcting (see ${manual}):\n${problems.join('\n')}`);
+  throw new Error(`These settings need correcting (see ${manual}):\n${faults.join('\n')}`);
 }
 
 function mailSettings(values: SettingValues) {

@@ -47,10 +47,10 @@ export function tlsOptions(
 }
 
 /** The error codes of Node's TLS for a certificate that it refuses. */
-const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
+const certificateErrors = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
 
 /** Whether a connection failed because its TLS or its certificate is not to be trusted. @param code of Node's error */
-export const isCertificateProblem = (code: string): boolean => certificateProblem.test(code);
+export const isCertificateError = (code: string): boolean => certificateErrors.test(code);
 
 /** What to do about such a certificate. */
 export const adviceForCertificate =

@@ -3,13 +3,13 @@ import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import {
   cancelAnnouncement,
+  countAudience,
   findAnnouncement,
   listAnnouncements,
   noteAnnouncementTested,
   pauseAnnouncement,
   planAnnouncement,
-  readReach,
-  withReach,
+  withAudienceCounts,
 } from '../../mail/announcements.ts';
 import { connectToMailServer } from '../../mail/mail-server.ts';
 import { readSending, whyEmailsWait } from '../../mail/sending.ts';
@@ -80,8 +80,8 @@ Another plan with the same name replaces this one, until it is sent.`,
       ? await isNameFree(database, name)
       : await planAnnouncement(database, { ...audience, name, words, rate });
     if (!isFree) throw new Error(`${name} has been opened or cancelled before: choose another --name.`);
-    const { unconfirmed, ...reach } = await readReach(database, { ...audience, name });
-    const { recipients } = reach;
+    const { unconfirmed, ...counts } = await countAudience(database, { ...audience, name });
+    const { recipients } = counts;
     if (!options.dryRun) await recordAction(database, 'announce plan', recipients);
     const lines = [];
     if (options.all)
@@ -92,9 +92,9 @@ Another plan with the same name replaces this one, until it is sent.`,
     if (options.dryRun) lines.push(`${name} would be for ${recipientsInWords}. Nothing was changed.`);
     else
       lines.push(
-        `${name} is for ${recipientsInWords}, as of now. Gets nothing: ${describeLeftOut(reach)}. Next: announce test ${name} YOUR-ADDRESS`,
+        `${name} is for ${recipientsInWords}, as of now. Gets nothing: ${describeLeftOut(counts)}. Next: announce test ${name} YOUR-ADDRESS`,
       );
-    const data = { name, subject: words.subject, ...reach, planned: !options.dryRun };
+    const data = { name, subject: words.subject, ...counts, planned: !options.dryRun };
     return { data, message: lines.join('\n') };
   },
 });
@@ -135,7 +135,10 @@ const status = defineListCommand({
   fields: announcementFields,
   async run({ terminal, database, args: [name] }) {
     if (name !== undefined)
-      return answerOf(database, await withReach(database, await existingAnnouncement(database, name)));
+      return answerOf(
+        database,
+        await withAudienceCounts(database, await existingAnnouncement(database, name)),
+      );
     const waiting = whyEmailsWait(await readSending(database));
     if (waiting !== undefined) writeStderr(terminal, waiting);
     const data = await listAnnouncements(database);
@@ -158,7 +161,7 @@ const pause = defineListCommand<{ because: string }>({
     if (await pauseAnnouncement(database, name, options.because))
       await recordAction(database, 'announce pause', 0);
     else writeStderr(terminal, `${name} is not being sent: it is ${state}.`);
-    return answerOf(database, await withReach(database, await existingAnnouncement(database, name)));
+    return answerOf(database, await withAudienceCounts(database, await existingAnnouncement(database, name)));
   },
 });
 
@@ -182,7 +185,7 @@ const cancel = defineListCommand<DryRunOption>({
       if (decision === 'go' && (await cancelAnnouncement(database, name)))
         await recordAction(database, 'announce cancel', left);
     }
-    return answerOf(database, await withReach(database, await existingAnnouncement(database, name)));
+    return answerOf(database, await withAudienceCounts(database, await existingAnnouncement(database, name)));
   },
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '../../database/database.ts';
-import { readAnnouncementWords, readReach } from '../../mail/announcements.ts';
+import { countAudience, readAnnouncementWords } from '../../mail/announcements.ts';
 import { createComposer, type Sender } from '../../mail/compose.ts';
 import { unsubscribeLink, wordsFor } from '../../mail/fill-emails.ts';
 import { type LinkHome, linksOfNews, newTokens, readLinkKeys, withLinksOf } from '../../mail/links.ts';
@@ -84,7 +84,7 @@ The exit code is 1 when somebody would get it twice or a page does not answer wi
     if (!mail) throw new Error('SMTP_URL is not set: nobody would be sent anything.');
     const announcement = await existingAnnouncement(database, name);
     const send = await createTrialSender(database, name, mail.sender);
-    const { recipients } = await readReach(database, announcement);
+    const { recipients } = await countAudience(database, announcement);
     const inbox = await startInbox();
     const progress = startProgress(terminal, 'Rehearsing');
     // An hour for all emails together.
@@ -93,10 +93,10 @@ The exit code is 1 when somebody would get it twice or a page does not answer wi
     const writeTo = async (emails: string[]) => {
       for (const email of emails) await send(server, email);
       recipient ??= emails[0];
-      progress.reach(inbox.taken.size, Math.max(recipients, inbox.taken.size));
+      progress.show(inbox.taken.size, Math.max(recipients, inbox.taken.size));
     };
     try {
-      await readReach(database, announcement, { each: writeTo });
+      await countAudience(database, announcement, { each: writeTo });
     } finally {
       progress.end();
       server.close();

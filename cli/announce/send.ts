@@ -6,11 +6,11 @@ import {
   type Announcement,
   announcementsSentInstead,
   announcementsWaitedFor,
+  countAudience,
   openAnnouncement,
-  readReach,
   resumeAnnouncement,
   scheduleAnnouncement,
-  withReach,
+  withAudienceCounts,
 } from '../../mail/announcements.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { countServers } from '../../waitlist/presence.ts';
@@ -162,7 +162,7 @@ async function schedule(call: ListCall<DryRunOption>, announcement: Announcement
     throw new Error(`${name} is ${state}: only one that is planned can be given a time.`);
   assertTested(announcement);
   const moment = startsAt.toISOString();
-  const { recipients } = await readReach(database, announcement);
+  const { recipients } = await countAudience(database, announcement);
   // Not refused, as `open` would: by then they may be over, and until then the server waits.
   const underWay = await announcementsWaitedFor(database, name);
   const waits = underWay.length === 0 ? '' : ` It waits until this is over: ${underWay.join(', ')}.`;
@@ -173,7 +173,7 @@ async function schedule(call: ListCall<DryRunOption>, announcement: Announcement
       throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
     await recordAction(database, 'announce schedule', recipients);
   }
-  return answerOf(database, await withReach(database, await existingAnnouncement(database, name)));
+  return answerOf(database, await withAudienceCounts(database, await existingAnnouncement(database, name)));
 }
 
 /** @throws Error with a sentence unless its words and audience as they are have been looked at */
@@ -193,19 +193,19 @@ async function open(call: ListCall<SendOptions>, announcement: Announcement) {
   await assertMailMayGo(database);
   const { sent, notSent } = announcement.peopleFilter;
   for (const other of [...sent, ...notSent]) await assertOver(database, other);
-  const { recipients, notEntitled, unreachable } = await readReach(database, announcement, {
+  const { recipients, notEntitled, unreachable } = await countAudience(database, announcement, {
     atMost: options.atMost,
   });
-  const reach = { recipients, toCome: recipients, notEntitled, unreachable };
-  const leftOut = `Gets nothing: ${describeLeftOut(reach)}.`;
+  const counts = { recipients, toCome: recipients, notEntitled, unreachable };
+  const leftOut = `Gets nothing: ${describeLeftOut(counts)}.`;
   if (recipients === 0) {
     writeStderr(terminal, `Nobody is left who can get ${name}. ${leftOut}`);
-    return reach;
+    return counts;
   }
   const time = await durationInWords(database, announcement.rate, recipients);
   const what = `${name} goes to ${peopleInWords(recipients)}: ${describeAudience(announcement)}. ${leftOut} That takes about ${time}.`;
   const decision = await confirmUnlessDryRun(terminal, options, what, String(recipients));
-  if (decision === 'dry run') return reach;
+  if (decision === 'dry run') return counts;
   if (!(await openAnnouncement(database, name, options.atMost)))
     throw new Error(`Meanwhile ${name} has changed: announce status ${name}`);
   await recordAction(database, 'announce send', recipients);
@@ -227,16 +227,16 @@ async function assertOver(database: Database, name: string): Promise<void> {
 
 /**
  * Follows the announcement if that is wanted, and returns its last state.
- * @param reach how many people a planned one would reach, if the caller knows it: to find out takes a pass over the list
+ * @param counts how many people a planned one would counts, if the caller knows it: to find out takes a pass over the list
  */
 async function followed(
   call: ListCall<FollowOptions>,
   name: string,
-  reach?: Partial<Announcement>,
+  counts?: Partial<Announcement>,
 ): Promise<Answer> {
   const { terminal, database, options } = call;
   let now = await existingAnnouncement(database, name);
-  if (now.state === 'planned') now = reach ? { ...now, ...reach } : await withReach(database, now);
+  if (now.state === 'planned') now = counts ? { ...now, ...counts } : await withAudienceCounts(database, now);
   const mayFollow = now.state === 'sending' && options.follow && !options.dryRun;
   if (mayFollow && (await countServers(database)) > 0) now = await follow(terminal, database, now);
   return { ...(await answerOf(database, now)), hasFindings: now.failed + now.uncertain > 0 };
@@ -267,7 +267,7 @@ async function follow(terminal: Terminal, database: Database, found: Announcemen
         writeStderr(terminal, (await whyItWaits(database, now)) ?? nobodySays);
         moved = { at: Infinity, settled: done };
       }
-      progress.reach(done, now.recipients);
+      progress.show(done, now.recipients);
     }
     return now;
   } catch (cause) {

@@ -2,9 +2,9 @@ import type { Database } from '../../database/database.ts';
 import {
   type Announcement,
   type Audience,
+  type AudienceCounts,
   announcementsSentInstead,
   announcementsWaitedFor,
-  type Reach,
   readHourlyShare,
 } from '../../mail/announcements.ts';
 import { readSending, whyEmailsWait } from '../../mail/sending.ts';
@@ -25,7 +25,10 @@ export function describeAudience({ toUnconfirmed, peopleFilter, first }: Audienc
 }
 
 /** The people who are not recipients, so that the sums add up. */
-export const describeLeftOut = ({ notEntitled, unreachable }: Pick<Reach, 'notEntitled' | 'unreachable'>) =>
+export const describeLeftOut = ({
+  notEntitled,
+  unreachable,
+}: Pick<AudienceCounts, 'notEntitled' | 'unreachable'>) =>
   `left or not confirmed again ${withCommas(notEntitled)}, unreachable ${withCommas(unreachable)}`;
 
 /**

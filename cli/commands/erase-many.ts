@@ -63,7 +63,7 @@ export async function eraseSeveral(
   if (decision === 'dry run') return { data: { erased: 0 } };
   const progress = startProgress(terminal, 'Erased');
   const which = options.from === undefined ? 'unconfirmed' : 'all';
-  const onErased = (done: number) => progress.reach(done, ids.length);
+  const onErased = (done: number) => progress.show(done, ids.length);
   const erased = await eraseMany(database, ids, which, onErased).finally(progress.end);
   return { data: { erased }, message: `Erased: ${withCommas(erased)}. ${await whereItRemains(database)}` };
 }

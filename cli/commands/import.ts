@@ -155,7 +155,7 @@ async function readThrough(
         tally.refusedLines.push(...refused.map(({ line, fault }) => ({ line, reason: fault })));
       else if (options.dryRun || !isRehearsal)
         await printIfRead(terminal, refused.map(({ line, fault }) => `line ${line}: ${fault}\n`).join(''));
-      progress.reach(tally.read, total);
+      progress.show(tally.read, total);
       // An embedded database answers within the same turn: without another one no signal would arrive.
       await nextTurn();
     }

@@ -94,7 +94,7 @@ async function takeIn(terminal: Terminal, target: Session, backup: ReadBackup): 
     replacedFile: datedFile(backup.file, 'replaced'),
     reason: 'the list was moved here',
     action: 'move',
-    onProgress: (done) => progress.reach(done, backup.counts.entries ?? 0),
+    onProgress: (done) => progress.show(done, backup.counts.entries ?? 0),
   }).finally(() => progress.end());
 }
 

@@ -60,7 +60,7 @@ The restored list sends nothing until you say: sending resume.`,
         replacedFile: datedFile(file, 'replaced'),
         reason: 'the list was restored from a backup',
         action: 'restore',
-        onProgress: (peopleRead) => progress.reach(peopleRead, comparison.inBackup),
+        onProgress: (peopleRead) => progress.show(peopleRead, comparison.inBackup),
       }).finally(() => progress.end());
       const { entries, replaced = null } = restored;
       const lines = [`Restored: ${withCommas(entries)} people, with those who have left.`];

@@ -92,7 +92,7 @@ Only a code of each address is kept. A person who is on the list stays there, an
       for (let start = 0; start < people.length; start += batchSize) {
         const areAddresses = await suppressAddresses(database, people.slice(start, start + batchSize));
         suppressed += areAddresses.filter(Boolean).length;
-        progress.reach(start + areAddresses.length, people.length);
+        progress.show(start + areAddresses.length, people.length);
       }
     } finally {
       progress.end();

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { checkAddress } from '../../server/checks/address.ts';
 import { checkBackEnd } from '../../server/checks/back-end.ts';
 import { checkConnections } from '../../server/checks/connections.ts';
-import { checkList, openAbandonedList } from '../../server/checks/list.ts';
+import { checkList, faultsOfOpenedAbandonedList } from '../../server/checks/list.ts';
 import { checkMail } from '../../server/checks/mail.ts';
 import { checkSettings } from '../../server/checks/settings.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
@@ -44,7 +44,7 @@ async function openAndCheckList(settings: Settings, terminal: Terminal): Promise
       const faults = await checkList(database, settings.database, new Date());
       const soonForgotten = faults.length === 0 ? await countSoonForgotten(database) : 0;
       if (soonForgotten > 0) writeStderr(terminal, soonForgottenSentence(soonForgotten));
-      return [...faults, ...(await openAbandonedList(settings.database))];
+      return [...faults, ...(await faultsOfOpenedAbandonedList(settings.database))];
     });
   } catch (error) {
     return [reasonOf(error)];

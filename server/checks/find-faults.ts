@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts';
 import { checkAddress } from './address.ts';
 import { checkBackEnd } from './back-end.ts';
 import { checkConnections } from './connections.ts';
-import { checkList, findAbandonedList } from './list.ts';
+import { checkList, faultsOfAbandonedList } from './list.ts';
 import { checkMail } from './mail.ts';
 import { checkSettings } from './settings.ts';
 
@@ -25,7 +25,7 @@ export async function findFaults(
   const faults = checkSettings(settings, now);
   faults.push(...checkConnections(settings, () => {}));
   faults.push(...(await checkList(database, settings.database, now)));
-  faults.push(...findAbandonedList(settings.database));
+  faults.push(...faultsOfAbandonedList(settings.database));
   if (mail) faults.push(...(await checkMail(mail, { signal })));
   if (siteUrl) faults.push(...(await checkAddress(siteUrl, ask)));
   if (backendUrl) faults.push(...(await checkBackEnd({ ...settings, backendUrl }, () => {}, ask)));

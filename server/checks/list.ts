@@ -38,7 +38,7 @@ export async function checkTables(database: Database, now: Date): Promise<string
 }
 
 /** Says that a list was abandoned: a move has left it, or it was never moved. Undefined if there is none, or if it is the list in use. */
-function abandonedList({ databaseUrl, dataDir }: DatabaseSettings): string | undefined {
+function sentenceOfAbandonedList({ databaseUrl, dataDir }: DatabaseSettings): string | undefined {
   const folder = join(resolve(dataDir), 'postgres');
   if (databaseUrl === undefined || !existsSync(folder)) return undefined;
   return `DATABASE_URL is set, and another list lies in ${folder}. It holds personal data, and no erasure reaches it.`;
@@ -48,17 +48,17 @@ function abandonedList({ databaseUrl, dataDir }: DatabaseSettings): string | und
  * Finds an embedded list beside a list in PostgreSQL. It does not open that list: a damaged one would end the process, and an open one
  * takes 400 MB of memory.
  */
-export function findAbandonedList(settings: DatabaseSettings): string[] {
-  const what = abandonedList(settings);
+export function faultsOfAbandonedList(settings: DatabaseSettings): string[] {
+  const what = sentenceOfAbandonedList(settings);
   if (what === undefined) return [];
   return [`${what} npm run waitlist -- doctor says whether it was moved, and what to do.`];
 }
 
 /** Finds an embedded list beside a list in PostgreSQL, and opens it to say whether it was moved. For a process of its own. */
-export async function openAbandonedList(settings: DatabaseSettings): Promise<string[]> {
-  const what = abandonedList(settings);
+export async function faultsOfOpenedAbandonedList(settings: DatabaseSettings): Promise<string[]> {
+  const what = sentenceOfAbandonedList(settings);
   if (what === undefined) return [];
-  const state = await readAbandonedList(settings.dataDir);
+  const state = await readMovedOn(settings.dataDir);
   if (state === 'unreadable')
     return [`${what} It could not be opened: look whether it was moved, and then delete it.`];
   if (state.movedOn === null)
@@ -69,7 +69,7 @@ export async function openAbandonedList(settings: DatabaseSettings): Promise<str
 }
 
 /** The day on which an embedded list was moved away, in UTC. */
-async function readAbandonedList(dataDir: string): Promise<{ movedOn: string | null } | 'unreadable'> {
+async function readMovedOn(dataDir: string): Promise<{ movedOn: string | null } | 'unreadable'> {
   try {
     const list = await openForOneProcess({ dataDir });
     try {

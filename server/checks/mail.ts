@@ -103,10 +103,10 @@ async function dkimFault(
   const ours = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
   const published = (await textsOf(name, resolver)).map((text) => tagOf(text, 'p')).find((key) => key);
   if (published?.replace(/\s/g, '') === ours) return undefined;
-  const problem = published
+  const fault = published
     ? `${name} has another DKIM key than DKIM_KEY_FILE: every signature of ours fails.`
     : `${name} has no DKIM key: the signatures of our emails cannot be checked.`;
-  return `${problem} Put into DNS: ${name} TXT "v=DKIM1; k=rsa; p=${ours}".`;
+  return `${fault} Put into DNS: ${name} TXT "v=DKIM1; k=rsa; p=${ours}".`;
 }
 
 async function dmarcFault(domain: string, resolver: Resolver): Promise<string | undefined> {

@@ -137,8 +137,8 @@ async function readPages(folder: string, names: ReadonlySet<string>): Promise<Ma
     if (!pages.some(({ path }) => path === notFoundPath)) throw new Error('It has no page /404.');
     return new Map(pages.map((page) => [page.file, page]));
   } catch (cause) {
-    const problem = (cause as Error).message;
-    const sentence = `The built pages' manifest ${file} cannot be used: ${problem} Run "npm run build" again.`;
+    const reason = (cause as Error).message;
+    const sentence = `The built pages' manifest ${file} cannot be used: ${reason} Run "npm run build" again.`;
     throw new Error(sentence, { cause });
   }
 }

@@ -46,14 +46,14 @@ type Drill = Awaited<ReturnType<typeof startDrill>>;
 async function startDrill(database: DatabaseOptions) {
   const folder = await makeServerFolder();
   const taken = new Map<string, number>();
-  const problem = () =>
+  const rejectionOrNone = () =>
     random(10) < 3 ? Object.assign(new Error('Later.'), { responseCode: 451 }) : undefined;
   const inbox = await startSmtpInbox({
     maxClients: 1000,
-    onRcptTo: (_address, _session, done) => done(problem()),
+    onRcptTo: (_address, _session, done) => done(rejectionOrNone()),
     onData(stream, { envelope }, done) {
       stream.resume().on('end', () => {
-        const rejection = problem();
+        const rejection = rejectionOrNone();
         const to = envelope.rcptTo[0]?.address ?? '';
         if (!rejection) taken.set(to, (taken.get(to) ?? 0) + 1);
         done(rejection);
