@@ -2,7 +2,7 @@ import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { countListChanges, countPeople, type Figures, type ListChanges } from '../waitlist/figures.ts';
 import { countSoonForgotten, soonForgottenSentence } from '../waitlist/silent.ts';
-import { MailProblem } from './mail-problem.ts';
+import { MailError } from './mail-problem.ts';
 import { type FounderMail, sendToFounder } from './to-founder.ts';
 
 export interface DigestOptions extends FounderMail {
@@ -54,7 +54,7 @@ export function startDigest(options: DigestOptions): () => Promise<void> {
 
 /**
  * Sends it if a day has passed and there is news. Only then does it count as sent.
- * @throws MailProblem, DatabaseUnavailable: it is tried again, unless it was rejected
+ * @throws MailError, DatabaseUnavailable: it is tried again, unless it was rejected
  */
 export async function sendDigest(options: DigestOptions, signal: AbortSignal): Promise<void> {
   const { database, findFaults } = options;
@@ -77,7 +77,7 @@ export async function sendDigest(options: DigestOptions, signal: AbortSignal): P
     await finishDigest(database, until);
   } catch (error) {
     const isRejected =
-      error instanceof MailProblem && error.culprit === 'recipient' && error.verdict !== 'deferred';
+      error instanceof MailError && error.culprit === 'recipient' && error.verdict !== 'deferred';
     if (isRejected) await finishDigest(database, until);
     else await database.query('select waitlist.put_off_digest($1)', [pauseMinutes]);
     throw error;
@@ -126,6 +126,6 @@ function digestWords({ since, changes, faults, figures, soonForgotten }: Day) {
 
 /** Why the news did not go out, for the log. The messages of other errors may quote what is stored. */
 export function digestFailureSentence(error: unknown): string {
-  const why = error instanceof MailProblem ? error.message : 'the list or the mail server did not answer.';
+  const why = error instanceof MailError ? error.message : 'the list or the mail server did not answer.';
   return `the news for DIGEST_TO did not go out: ${why}`;
 }

@@ -1,7 +1,7 @@
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
-import { MailProblem } from './mail-problem.ts';
+import { MailError } from './mail-problem.ts';
 import { floodAdvice } from './sending.ts';
 import { type FounderMail, sendToFounder } from './to-founder.ts';
 
@@ -59,7 +59,7 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
       if (!isFlood || performance.now() < mayTellFrom) return;
       mayTellFrom = performance.now() + retryMs;
       telling = tell(waiting).catch((error) => {
-        const why = error instanceof MailProblem ? error.message : 'the list did not answer.';
+        const why = error instanceof MailError ? error.message : 'the list did not answer.';
         log.warn({}, `the news of a flood for DIGEST_TO did not go out: ${why}`);
       });
     },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bounceForms } from '../tests/support/bounce-forms.ts';
 import { readBounce } from './bounce.ts';
 import { bounceToNote, judge, judgeFeedback, statusCodeIn } from './judge.ts';
-import { MailProblem } from './mail-problem.ts';
+import { MailError } from './mail-problem.ts';
 
 const replies = readFileSync(join(import.meta.dirname, 'smtp-replies.tsv'), 'utf8')
   .split('\n')
@@ -25,7 +25,7 @@ test.for(['RCPT TO', 'DATA'])('every reply to %s gets that verdict', (command) =
   const judged = replies.map(({ provider, reply }) => {
     const responseCode = Number(/[45]\d\d/.exec(reply)?.[0] ?? 550);
     const failure = Object.assign(new Error('rejected'), { response: reply, responseCode, command });
-    return { verdict: new MailProblem(failure).verdict, provider, reply };
+    return { verdict: new MailError(failure).verdict, provider, reply };
   });
   expect(judged).toEqual(replies);
 });

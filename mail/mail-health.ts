@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Database, StatementError } from '../database/database.ts';
-import { MailProblem } from './mail-problem.ts';
+import { MailError } from './mail-problem.ts';
 import { LoginFailed } from './mail-server.ts';
 import {
   initialMailState,
@@ -73,7 +73,7 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
 
     /** The mail server did not accept an email. Returns what follows from it and from the replies before it. */
     notAccepted(email: Pick<NegativeReply, 'messageId' | 'domain'>, notAccepted: NotAccepted): Settlement {
-      const { culprit, verdict } = notAccepted.problem;
+      const { culprit, verdict } = notAccepted.error;
       const hasReplied = verdict !== undefined;
       if (hasReplied) observe({ notAccepted: { ...email, culprit: culprit === 'us' ? 'us' : 'recipient' } });
       const settled = settle(notAccepted, state);
@@ -132,13 +132,13 @@ export class EmailUnfinished extends Error {
 
 /** Only our own sentences say what happened: the messages of other errors may quote an address. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof MailProblem || error instanceof EmailUnfinished) return error.message;
+  if (error instanceof MailError || error instanceof EmailUnfinished) return error.message;
   return 'The worker met an error of its own; the log has where.';
 }
 
 /** Which error it was and where in the code, for the log. Its message is left out, because it may quote an address. */
 function whereItArose(error: unknown): object {
-  if (error instanceof MailProblem) return {};
+  if (error instanceof MailError) return {};
   const origin = error instanceof EmailUnfinished ? error.cause : error;
   if (!(origin instanceof Error)) return { error: typeof origin };
   const { name, stack = '' } = origin;

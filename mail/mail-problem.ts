@@ -8,8 +8,8 @@ type SmtpError = Error &
   Partial<Record<'code' | 'originalCode' | 'command' | 'response', string>> & { responseCode?: number };
 
 /** Why one email, or any email, cannot be sent. The message is a sentence for the operator, without anybody's address. */
-export class MailProblem extends Error {
-  override name = 'MailProblem';
+export class MailError extends Error {
+  override name = 'MailError';
   /** By its reply alone. Only if that is the recipient does the connection work for the next email. */
   readonly culprit: Culprit;
   /** What the server's reply says; undefined if there was none. */

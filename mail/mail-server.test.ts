@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
-import { isLoginFailure, MailProblem, plainReply } from './mail-problem.ts';
+import { isLoginFailure, MailError, plainReply } from './mail-problem.ts';
 import { connectToMailServer } from './mail-server.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 
@@ -26,9 +26,9 @@ async function scripted(script: SmtpScript) {
 /** Sends one email; returns its outcome and the sentence for the log. */
 async function sendTo(smtp: SmtpAddress, timeouts?: typeof shortTimeouts) {
   const server = await connectTo(smtp, timeouts);
-  const { delivery, problem } = await server.send(email);
+  const { delivery, error } = await server.send(email);
   server.close();
-  return { ...delivery, says: problem?.message };
+  return { ...delivery, says: error?.message };
 }
 
 async function sendByScript(script: SmtpScript) {
@@ -129,7 +129,7 @@ test.for([
 ] as const)('an error with %j is a failed login: %s', ([facts, isFailure]) => {
   const error = Object.assign(new Error('an error'), facts);
   expect(isLoginFailure(error)).toBe(isFailure);
-  expect(new MailProblem(error).message.includes('refuses the user or the password')).toBe(isFailure);
+  expect(new MailError(error).message.includes('refuses the user or the password')).toBe(isFailure);
 });
 
 test('a reply is kept without addresses, control characters and what PostgreSQL cannot store', () => {

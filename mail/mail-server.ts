@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { bounceToNote } from './judge.ts';
-import { isLoginFailure, MailProblem, plainReply } from './mail-problem.ts';
+import { isLoginFailure, MailError, plainReply } from './mail-problem.ts';
 import type { Delivery } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 
@@ -13,15 +13,15 @@ export interface ComposedEmail {
 
 /** One SMTP connection, for one email after another. */
 export interface MailServer {
-  /** Never throws: there is a `problem` unless the server accepted the email. Unless the recipient is its culprit, no other can be sent. */
-  send(email: ComposedEmail): Promise<{ delivery: Delivery; problem?: MailProblem }>;
+  /** Never throws: there is an `error` unless the server accepted the email. Unless the recipient is its culprit, no other can be sent. */
+  send(email: ComposedEmail): Promise<{ delivery: Delivery; error?: MailError }>;
   /** False once the server has closed the connection: it may do so at any time, for instance after it has rejected an email. */
   isOpen(): boolean;
   close(): void;
 }
 
 /** The mail server refuses the user or the password. Providers lock an account at which this happens too often. */
-export class LoginFailed extends MailProblem {
+export class LoginFailed extends MailError {
   override name = 'LoginFailed';
 }
 
@@ -30,8 +30,8 @@ const defaultTimeouts = { connectionTimeout: 60_000, greetingTimeout: 60_000, so
 
 /**
  * Connects, upgrades to TLS and logs in.
- * @param signal closes the connection at any stage; its reason becomes the problem
- * @throws LoginFailed; MailProblem for all else
+ * @param signal closes the connection at any stage; its reason becomes the error
+ * @throws LoginFailed; MailError for all else
  */
 export function connectToMailServer(address: SmtpAddress, signal: AbortSignal, timeouts = defaultTimeouts) {
   const { auth, ...server } = address;
@@ -42,7 +42,7 @@ export function connectToMailServer(address: SmtpAddress, signal: AbortSignal, t
   return new Promise<MailServer>((resolve, reject) => {
     const fail = (error: unknown) => {
       connection.close();
-      reject(isLoginFailure(error) ? new LoginFailed(error) : new MailProblem(error));
+      reject(isLoginFailure(error) ? new LoginFailed(error) : new MailError(error));
     };
     // Also for errors after the handshake: without a listener one would end the process.
     connection.on('error', fail);
@@ -75,12 +75,12 @@ function send(connection: SMTPConnection, { envelope, raw }: ComposedEmail): Ret
     },
   });
   return new Promise((resolve) => {
-    const fail = (error: unknown) => {
-      const problem = new MailProblem(error);
-      const outcome = outcomeOf(problem, transmissionStarted);
-      const reply = outcome === 'our-fault' ? problem.advice : problem.reply;
-      const failed = { delivery: { outcome, reply, bounce: bounceToNote(problem.verdict) }, problem };
-      if (problem.culprit === 'recipient') clearEnvelope(connection, () => resolve(failed));
+    const fail = (thrown: unknown) => {
+      const error = new MailError(thrown);
+      const outcome = outcomeOf(error, transmissionStarted);
+      const reply = outcome === 'our-fault' ? error.advice : error.reply;
+      const failed = { delivery: { outcome, reply, bounce: bounceToNote(error.verdict) }, error };
+      if (error.culprit === 'recipient') clearEnvelope(connection, () => resolve(failed));
       else resolve(failed);
     };
     connection.once('error', fail);
@@ -105,7 +105,7 @@ function clearEnvelope(connection: SMTPConnection, done: () => void): void {
 }
 
 /** Without a reply an email that was being transmitted may have been accepted. */
-function outcomeOf({ culprit, verdict }: MailProblem, transmissionStarted: boolean): Delivery['outcome'] {
+function outcomeOf({ culprit, verdict }: MailError, transmissionStarted: boolean): Delivery['outcome'] {
   if (culprit === 'us') return 'our-fault';
   if (culprit === 'recipient') return verdict === 'deferred' ? 'deferred' : 'rejected';
   return transmissionStarted && verdict === undefined ? 'uncertain' : 'deferred';

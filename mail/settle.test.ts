@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { MailProblem } from './mail-problem.ts';
+import { MailError } from './mail-problem.ts';
 import type { Blame } from './mail-state.ts';
 import type { Delivery } from './outbox.ts';
 import { settle } from './settle.ts';
 
 const problemOf = (command: string, response?: string) =>
-  new MailProblem(
+  new MailError(
     Object.assign(new Error('closed'), {
       command,
       ...(response !== undefined && { response, responseCode: Number(response.slice(0, 3)) }),
@@ -35,7 +35,7 @@ const closedConnection = /^The mail server closed the connection/;
 /** What follows: whose fault it is, what is stored, who is forgiven, and what the operator reads. */
 type Row = [
   name: string,
-  problem: MailProblem,
+  error: MailError,
   delivery: Delivery,
   blame: Blame,
   then: { culprit: string; outcome: string; bounce: string | null; forgiven?: string[]; trouble?: RegExp },
@@ -97,14 +97,14 @@ test.for<Row>([
     nobody,
     { culprit: 'connection', outcome: 'uncertain', bounce: null, trouble: closedConnection },
   ],
-])('%s', ([, problem, delivery, blame, { culprit, outcome, bounce, forgiven = [], trouble }]) => {
-  const settled = settle({ delivery, problem }, blame);
+])('%s', ([, error, delivery, blame, { culprit, outcome, bounce, forgiven = [], trouble }]) => {
+  const settled = settle({ delivery, error }, blame);
   expect(settled).toMatchObject({ culprit, delivery: { outcome, bounce }, forgiven });
   if (trouble) expect(settled.trouble).toMatch(trouble);
   else expect(settled.trouble).toBeUndefined();
 });
 
 test('an email that waits because of us says what to do and what the server replied', () => {
-  const { delivery, trouble } = settle({ delivery: rejected, problem: noMailbox }, usAllAlong);
+  const { delivery, trouble } = settle({ delivery: rejected, error: noMailbox }, usAllAlong);
   expect(delivery.reply).toBe(`${trouble} It replied: 550 5.1.1 no such user`);
 });

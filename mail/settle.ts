@@ -1,11 +1,11 @@
-import { checkSender, type MailProblem } from './mail-problem.ts';
+import { checkSender, type MailError } from './mail-problem.ts';
 import type { Blame, Culprit } from './mail-state.ts';
 import type { Delivery } from './outbox.ts';
 
 /** An email that the mail server did not accept, by its reply alone. */
 export interface NotAccepted {
   delivery: Delivery;
-  problem: MailProblem;
+  error: MailError;
 }
 
 /** What follows from it. */
@@ -23,19 +23,18 @@ export interface Settlement {
  * Decides what follows from an email that was not accepted. It changes nothing.
  * @param blame whose fault it is after a look at the replies before it
  */
-export function settle({ delivery, problem }: NotAccepted, { culprit, forgiven }: Blame): Settlement {
-  const serverSaidNothing = problem.verdict === undefined;
-  if (serverSaidNothing)
-    return { culprit: problem.culprit, delivery, forgiven: [], trouble: problem.message };
+export function settle({ delivery, error }: NotAccepted, { culprit, forgiven }: Blame): Settlement {
+  const serverSaidNothing = error.verdict === undefined;
+  if (serverSaidNothing) return { culprit: error.culprit, delivery, forgiven: [], trouble: error.message };
 
   if (culprit === 'us') {
-    const trouble = problem.culprit === 'us' ? problem.message : sentenceOfRun(problem.reply);
-    return { culprit, delivery: ourFault(trouble, problem.reply), forgiven, trouble };
+    const trouble = error.culprit === 'us' ? error.message : sentenceOfRun(error.reply);
+    return { culprit, delivery: ourFault(trouble, error.reply), forgiven, trouble };
   }
 
   // The server accepts other emails from us, so it is this one that it does not accept.
-  const outcome = problem.culprit === 'us' ? 'deferred' : delivery.outcome;
-  const trouble = problem.culprit === 'recipient' ? undefined : problem.message;
+  const outcome = error.culprit === 'us' ? 'deferred' : delivery.outcome;
+  const trouble = error.culprit === 'recipient' ? undefined : error.message;
   return { culprit: 'recipient', delivery: { ...delivery, outcome }, forgiven: [], trouble };
 }
 

@@ -11,7 +11,7 @@ export interface FounderMail {
   to: string;
 }
 
-/** Sends one email to the founder. @throws MailProblem */
+/** Sends one email to the founder. @throws MailError */
 export async function sendToFounder(
   { smtp, sender, to }: FounderMail,
   words: { subject: string; text: string },
@@ -20,8 +20,8 @@ export async function sendToFounder(
   const server = await connectToMailServer(smtp, signal);
   try {
     const messageId = randomUUID().replaceAll('-', '');
-    const { problem } = await server.send(await createComposer(sender)({ messageId, email: to, words }));
-    if (problem) throw problem;
+    const { error } = await server.send(await createComposer(sender)({ messageId, email: to, words }));
+    if (error) throw error;
   } finally {
     server.close();
   }

@@ -72,7 +72,7 @@ export function createTransmitter({ outbox, health, sender, templates, log, stop
       notAccepted,
     );
     if (culprit === 'recipient')
-      log.warn({ message: messageId, outcome: delivery.outcome }, notAccepted.problem.message);
+      log.warn({ message: messageId, outcome: delivery.outcome }, notAccepted.error.message);
     for (const id of [...forgiven, messageId]) await finish(id, delivery);
     return trouble === undefined;
   }
@@ -86,8 +86,8 @@ export function createTransmitter({ outbox, health, sender, templates, log, stop
       const { messageId } = claimed;
       underWay.add(messageId);
       try {
-        const { delivery, problem } = await server.send(await composed(claimed));
-        if (problem !== undefined) return await finishNotAccepted(claimed, { delivery, problem });
+        const { delivery, error } = await server.send(await composed(claimed));
+        if (error !== undefined) return await finishNotAccepted(claimed, { delivery, error });
         health.accepted(messageId);
         await finish(messageId, delivery);
         return true;

@@ -168,7 +168,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     return seen;
   }
 
-  /** Connects if an email is due, or waits for the next occasion. @throws MailProblem, DatabaseUnavailable */
+  /** Connects if an email is due, or waits for the next occasion. @throws MailError, DatabaseUnavailable */
   async function step(): Promise<void> {
     await health.store();
     // First: connections that are busy for hours with another one must not hold it up.

@@ -43,8 +43,8 @@ export async function createTrialSender(database: Database, name: string, sender
     const words = wordsFor(template, { email, tokens }, sender);
     const unsubscribe = unsubscribeLink({ links: linksOfNews, tokens }, sender);
     const messageId = randomUUID().replaceAll('-', '');
-    const { problem } = await server.send(await compose({ messageId, email, words, unsubscribe }));
-    if (problem) throw problem;
+    const { error } = await server.send(await compose({ messageId, email, words, unsubscribe }));
+    if (error) throw error;
   };
 }
 

@@ -47,7 +47,7 @@ export async function checkMailServer(smtp: SmtpAddress, signal = never): Promis
     server.close();
     return [];
   } catch (error) {
-    // A MailProblem says both what happened and what to do.
+    // A MailError says both what happened and what to do.
     return [`${reasonOf(error)} Until that is put right every email waits.`];
   }
 }
