@@ -2,7 +2,7 @@ import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { countListChanges, countPeople, type Figures, type ListChanges } from '../waitlist/figures.ts';
 import { countSoonForgotten, soonForgottenSentence } from '../waitlist/silent.ts';
-import { MailError } from './mail-problem.ts';
+import { MailError } from './mail-error.ts';
 import { type FounderMail, sendToFounder } from './to-founder.ts';
 
 export interface DigestOptions extends FounderMail {

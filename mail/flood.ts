@@ -1,7 +1,7 @@
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
-import { MailError } from './mail-problem.ts';
+import { MailError } from './mail-error.ts';
 import { floodAdvice } from './sending.ts';
 import { type FounderMail, sendToFounder } from './to-founder.ts';
 

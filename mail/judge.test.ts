@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bounceForms } from '../tests/support/bounce-forms.ts';
 import { readBounce } from './bounce.ts';
 import { bounceToNote, judge, judgeFeedback, statusCodeIn } from './judge.ts';
-import { MailError } from './mail-problem.ts';
+import { MailError } from './mail-error.ts';
 
 const replies = readFileSync(join(import.meta.dirname, 'smtp-replies.tsv'), 'utf8')
   .split('\n')

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Database, StatementError } from '../database/database.ts';
-import { MailError } from './mail-problem.ts';
+import { MailError } from './mail-error.ts';
 import { LoginFailed } from './mail-server.ts';
 import {
   initialMailState,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
-import { isLoginFailure, MailError, plainReply } from './mail-problem.ts';
+import { isLoginFailure, MailError, plainReply } from './mail-error.ts';
 import { connectToMailServer } from './mail-server.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 

@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { bounceToNote } from './judge.ts';
-import { isLoginFailure, MailError, plainReply } from './mail-problem.ts';
+import { isLoginFailure, MailError, plainReply } from './mail-error.ts';
 import type { Delivery } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MailError } from './mail-problem.ts';
+import { MailError } from './mail-error.ts';
 import type { Blame } from './mail-state.ts';
 import type { Delivery } from './outbox.ts';
 import { settle } from './settle.ts';

@@ -1,4 +1,4 @@
-import { checkSender, type MailError } from './mail-problem.ts';
+import { checkSender, type MailError } from './mail-error.ts';
 import type { Blame, Culprit } from './mail-state.ts';
 import type { Delivery } from './outbox.ts';
 
