@@ -29,13 +29,45 @@ interface MailHealthOptions {
   onChange(): void;
 }
 
-export type MailHealth = ReturnType<typeof createMailHealth>;
-
 /**
- * What a worker knows about its mail server and its database. All of its connections share one. Each method except the
- * questions is an event, and changes the state at once: no connection acts on what was true before it waited.
+ * What a worker knows about its mail server and its database. All of its connections share one. The first six methods are events, and
+ * change the state at once: no connection acts on what was true before it waited.
  */
-export function createMailHealth({ database, pausesMs, trouble, log, onChange }: MailHealthOptions) {
+export interface MailHealth {
+  /** The mail server accepted an email. */
+  accepted(messageId: string): void;
+
+  /** The mail server did not accept an email. Returns what follows from it and from the replies before it. */
+  notAccepted(email: Pick<NegativeReply, 'messageId' | 'domain'>, notAccepted: NotAccepted): Settlement;
+
+  /** No email can be sent on a connection, or an email could not be written or its outcome stored. */
+  failed(error: unknown): void;
+
+  /** No connection could be made. */
+  connectionFailed(error: unknown): void;
+
+  /** The database did not answer. @param reason a sentence for the log */
+  databaseIsAway(reason: string): void;
+
+  /** The database answered. */
+  databaseAnswers(): void;
+
+  /** Whether one connection alone tries, until an email is accepted. */
+  isInTrouble(): boolean;
+
+  /** How many milliseconds a worker rests before it makes another connection. @param connections how many it has */
+  restMs(connections: number): number;
+
+  /** Why nothing goes out; null when emails are sent. */
+  sentence(): string | null;
+
+  /** Stores the trouble for `doctor`, for other processes and for later. @throws DatabaseUnavailable */
+  store(): Promise<void>;
+}
+
+/** Begins with what the last worker has stored. */
+export function createMailHealth(options: MailHealthOptions): MailHealth {
+  const { database, pausesMs, trouble, log, onChange } = options;
   let state: MailState = { ...initialMailState, trouble };
   let stored = trouble;
   let databaseTrouble: string | undefined;
@@ -59,20 +91,17 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
       log.warn({ restMs, ...facts }, `emails wait: ${now.sentence}`);
   }
 
-  /** No email can be sent on a connection, or an email could not be written or its outcome stored. */
   function failed(error: unknown): void {
     const cause = error instanceof LoginFailed ? 'login' : 'other';
     observe({ failed: { cause, sentence: sentenceOf(error) } }, whereItArose(error));
   }
 
   return {
-    /** The mail server accepted an email. */
-    accepted(messageId: string): void {
+    accepted(messageId) {
       observe({ accepted: messageId });
     },
 
-    /** The mail server did not accept an email. Returns what follows from it and from the replies before it. */
-    notAccepted(email: Pick<NegativeReply, 'messageId' | 'domain'>, notAccepted: NotAccepted): Settlement {
+    notAccepted(email, notAccepted) {
       const { culprit, verdict } = notAccepted.error;
       const hasReplied = verdict !== undefined;
       if (hasReplied) observe({ notAccepted: { ...email, culprit: culprit === 'us' ? 'us' : 'recipient' } });
@@ -83,36 +112,31 @@ export function createMailHealth({ database, pausesMs, trouble, log, onChange }:
 
     failed,
 
-    /** No connection could be made. */
-    connectionFailed(error: unknown): void {
+    connectionFailed(error) {
       mayAddFrom = performance.now() + furtherPauseMs;
       failed(error);
     },
 
-    databaseIsAway(reason: string): void {
+    databaseIsAway(reason) {
       if (databaseTrouble !== reason) log.warn({}, `emails wait: ${reason}`);
       databaseTrouble = reason;
     },
 
-    databaseAnswers(): void {
+    databaseAnswers() {
       if (databaseTrouble !== undefined) log.info({}, 'emails are sent again');
       databaseTrouble = undefined;
     },
 
-    /** Whether one connection alone tries, until an email is accepted. */
-    isInTrouble: (): boolean => state.trouble !== undefined,
+    isInTrouble: () => state.trouble !== undefined,
 
-    /** How many milliseconds a worker rests before it makes another connection. @param connections how many it has */
-    restMs(connections: number): number {
+    restMs(connections) {
       const mayConnectFrom = connections === 0 ? restsUntil : Math.max(restsUntil, mayAddFrom);
       return mayConnectFrom - performance.now();
     },
 
-    /** Why nothing goes out; null when emails are sent. */
-    sentence: (): string | null => databaseTrouble ?? state.trouble?.sentence ?? null,
+    sentence: () => databaseTrouble ?? state.trouble?.sentence ?? null,
 
-    /** Stores the trouble for `doctor`, for other processes and for later. @throws DatabaseUnavailable */
-    async store(): Promise<void> {
+    async store() {
       const now = state.trouble;
       if (now === stored) return;
       await noteTrouble(database, now ?? null, now && restMsAfter(now, pausesMs));

@@ -57,17 +57,32 @@ export interface OutboxStatus {
   waitingInFlood: number;
 }
 
-export type Outbox = ReturnType<typeof openOutbox>;
+/** The outbox as one worker sees it. Each method throws DatabaseUnavailable. */
+export interface Outbox {
+  /** Whether there is something to do, so that a worker need not connect to its mail server for nothing. */
+  look(): Promise<OutboxStatus>;
+
+  /** The next email, marked as being transmitted before this resolves. */
+  claim(): Promise<Claim>;
+
+  /** Renews the lease on emails that are still being transmitted. */
+  renewLease(messageIds: string[]): Promise<void>;
+
+  /** Deletes the reminders that wait. */
+  dropReminders(): Promise<void>;
+
+  /** Stores what became of a try to hand an email over. */
+  finish(messageId: string, delivery: Delivery): Promise<void>;
+}
 
 /**
- * The outbox as one worker sees it. The functions throw DatabaseUnavailable.
+ * Opens the outbox for a worker.
  * @param worker a name that no other worker has
  * @param reminderAfterDays after how many days somebody who does not answer is reminded; 0 for never
  */
-export function openOutbox(database: Database, worker: string, reminderAfterDays: number) {
+export function openOutbox(database: Database, worker: string, reminderAfterDays: number): Outbox {
   return {
-    /** Whether there is something to do, so that a worker need not connect to its mail server for nothing. */
-    look(): Promise<OutboxStatus> {
+    look() {
       return queryOne<OutboxStatus>(
         database,
         `select waitlist.ms_until_next_email($1) as "dueInMs", sending_paused_because as "pausedBecause",
@@ -76,8 +91,7 @@ export function openOutbox(database: Database, worker: string, reminderAfterDays
         [emailKinds],
       );
     },
-    /** The next email, marked as being transmitted before this resolves. */
-    async claim(): Promise<Claim> {
+    async claim() {
       const tokens = newTokens(linkPurposes, await readLinkKeys(database));
       const hashes = Object.fromEntries(
         linkPurposes.map((purpose) => [purpose, hashOfToken(tokens[purpose])]),
@@ -92,15 +106,13 @@ export function openOutbox(database: Database, worker: string, reminderAfterDays
       if (!row?.messageId) return { pauseMs: row?.pauseMs ?? undefined };
       return { claimed: { ...row, tokens } };
     },
-    /** Renews the lease on emails that are still being transmitted. */
-    async renewLease(messageIds: string[]): Promise<void> {
+    async renewLease(messageIds) {
       await database.query('select waitlist.renew_lease($1, $2::uuid[])', [worker, messageIds]);
     },
-    /** Deletes the reminders that wait. */
-    async dropReminders(): Promise<void> {
+    async dropReminders() {
       await database.query('select waitlist.drop_reminders()');
     },
-    async finish(messageId: string, { outcome, reply, bounce }: Delivery): Promise<void> {
+    async finish(messageId, { outcome, reply, bounce }) {
       const parameters = [worker, messageId, outcome, reply, bounce, reminderAfterDays];
       await database.query(
         'select waitlist.finish_email($1, $2, row($3::text, $4::text, $5::text)::waitlist.delivery, $6)',

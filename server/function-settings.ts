@@ -7,6 +7,7 @@ import {
   checkTogether,
   parseSettings,
   type SettingNaming,
+  type Settings,
   type SettingValues,
   settingsOf,
 } from './settings.ts';
@@ -61,11 +62,16 @@ const ownSettings = {
 
 export type FunctionName = keyof typeof ownSettings;
 
+/** The settings of a function, which needs the address of the site. */
+export interface FunctionSettings extends Settings {
+  siteUrl: string;
+}
+
 /**
  * Parses the secrets of a function on a hosted Supabase.
  * @throws Error naming every one that is wrong, never its value
  */
-export function readFunctionSettings(name: FunctionName, env: NodeJS.Dict<string>) {
+export function readFunctionSettings(name: FunctionName, env: NodeJS.Dict<string>): FunctionSettings {
   const names = [...settingsOfAll, ...ownSettings[name]];
   const given = Object.fromEntries(names.map((setting) => [setting, secretFor(setting, env)]));
   const schema = z

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
-import { type HookSettings, openHooks } from '../mail/hooks/open-hooks.ts';
+import { type HookSettings, type Hooks, openHooks } from '../mail/hooks/open-hooks.ts';
 import { makeApp } from '../tests/support/app.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { emptyTables, finish, joinAll, later, mustClaim } from '../tests/support/emails.ts';
@@ -34,7 +34,7 @@ function textOf(name: string, id = idOfFixtures): string {
 }
 
 /** An app with these hooks, what it logs, and a way to call them. */
-function appWith(hooks?: ReturnType<typeof openHooks>) {
+function appWith(hooks?: Hooks) {
   const { app, logged } = makeApp({ hooks });
   const post = async (provider: string, call: RequestInit) =>
     app.request(`/waitlist/hooks/${provider}`, { method: 'POST', ...call });

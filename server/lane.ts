@@ -1,11 +1,13 @@
 import { DatabaseUnavailable } from '../database/database.ts';
 
+/** Runs work in its turn. It throws what the work throws, and DatabaseUnavailable when the lane is full. */
+export type Lane = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /**
  * Makes a lane for work of one kind. Some of it runs at once, some waits for its turn, and the rest is refused. Work in one lane never
  * waits for work in another.
- * @returns a function that runs work in its turn. It throws what the work throws, and DatabaseUnavailable when the lane is full.
  */
-export function createLane({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
+export function createLane({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): Lane {
   const waiting: (() => void)[] = [];
   let running = 0;
 

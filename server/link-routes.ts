@@ -6,7 +6,7 @@ import { placeActPath, waitlistPath } from '../content/paths.ts';
 import { fillTemplate } from '../mail/fill-emails.ts';
 import type { LinkedEntries, LinkedEntry } from '../mail/linked-entries.ts';
 import { type Links, linkPages, linkPurposes } from '../mail/links.ts';
-import { createLane } from './lane.ts';
+import { createLane, type Lane } from './lane.ts';
 import { endpoint, readBody } from './middleware.ts';
 import { type AppEnv, type Logger, logError } from './responses.ts';
 
@@ -118,7 +118,7 @@ export function createLinkRoutes(
   async function inLane<Result>(
     c: Context<AppEnv>,
     token: string,
-    lane: ReturnType<typeof createLane>,
+    lane: Lane,
     act: (token: string) => Promise<Result | false | undefined>,
   ): Promise<LinkWork<Result>> {
     try {

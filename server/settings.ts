@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { DatabaseOptions } from '../database/database.ts';
 import { readPostgresAddress } from '../database/postgres-address.ts';
+import type { Sender } from '../mail/compose.ts';
 import type { HookSettings } from '../mail/hooks/open-hooks.ts';
-import { readSmtpAddress } from '../mail/smtp-address.ts';
+import { readSmtpAddress, type SmtpAddress } from '../mail/smtp-address.ts';
 import type { Trust } from '../system/encryption.ts';
 import { reasonOf } from '../system/reason-of.ts';
 import { databaseFields, settingFields } from './setting-fields.ts';
@@ -77,7 +78,15 @@ export function parseSettings<Schema extends z.ZodType>(
   throw new Error(`These settings need correcting (see ${manual}):\n${faults.join('\n')}`);
 }
 
-function mailSettings(values: SettingValues) {
+/** How emails are sent. */
+interface MailSettings {
+  smtp: SmtpAddress;
+  sender: Sender;
+  /** Undefined if the founder gets no daily news. */
+  digestTo: string | undefined;
+}
+
+function mailSettings(values: SettingValues): MailSettings | undefined {
   const smtp = values.SMTP_URL === undefined ? undefined : readSmtpAddress(values.SMTP_URL, trustOf(values));
   const { MAIL_FROM: from, SITE_URL: siteUrl, DIGEST_TO: digestTo } = values;
   const { DKIM_SELECTOR: keySelector, DKIM_KEY_FILE: privateKey } = values;
@@ -102,7 +111,29 @@ function hookSettings(values: SettingValues): HookSettings | undefined {
   return Object.values(hooks).some((hook) => hook !== undefined) ? hooks : undefined;
 }
 
-export type Settings = ReturnType<typeof settingsOf>;
+/** The settings under the names and in the groups that the code uses. URLs have no slash at their end. */
+export interface Settings {
+  port: number;
+  host: string;
+  database: DatabaseSettings;
+  siteUrl: string | undefined;
+  /** Other than the site's own. */
+  allowedOrigins: string[];
+  anonKey: string;
+  /** Undefined if the site's own server is the back end. */
+  backendUrl: string | undefined;
+  /** How many proxies stand in front; their X-Forwarded-For and X-Request-Id are trusted. */
+  trustedProxies: number;
+  logLevel: SettingValues['LOG_LEVEL'];
+  /** Undefined if the metrics are not served. */
+  metricsPort: number | undefined;
+  /** Undefined without SMTP_URL: then emails wait in the outbox. */
+  mail: MailSettings | undefined;
+  /** The secret that calls the mail function on a hosted Supabase. */
+  mailFunctionKey: string | undefined;
+  /** Undefined if no provider reports bounces. */
+  hooks: HookSettings | undefined;
+}
 
 /** Parses the server's environment. Throws as parseSettings does. */
 export function readSettings(env: NodeJS.Dict<string>): Settings {
@@ -110,26 +141,21 @@ export function readSettings(env: NodeJS.Dict<string>): Settings {
   return settingsOf(parseSettings(schema, env, serverNaming));
 }
 
-/** The settings under the names and in the groups that the code uses. */
-export function settingsOf(values: SettingValues) {
+/** Puts the values of all settings into their groups. */
+export function settingsOf(values: SettingValues): Settings {
   return {
     port: values.PORT,
     host: values.HOST,
     database: databaseSettings(values),
     siteUrl: values.SITE_URL,
-    /** Other than the site's own. */
     allowedOrigins: values.ALLOWED_ORIGINS,
     anonKey: values.BACKEND_ANON_KEY,
     backendUrl: values.VITE_BACKEND_URL,
-    /** How many proxies stand in front; their X-Forwarded-For and X-Request-Id are trusted. */
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
-    /** Undefined without SMTP_URL: then emails wait in the outbox. */
     mail: mailSettings(values),
-    /** The secret that calls the mail function on a hosted Supabase. */
     mailFunctionKey: values.MAIL_FUNCTION_KEY,
-    /** Undefined if no provider reports bounces. */
     hooks: hookSettings(values),
   };
 }

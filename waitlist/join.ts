@@ -36,13 +36,17 @@ function storableFields(fields: JoinFields): JoinFields {
   return { ...storable, email: storableEmail(fields.email) };
 }
 
-export type Join = ReturnType<typeof createJoin>;
+/** The way onto the list for visitors; an import has its own (people.ts). */
+export interface Join {
+  /** Resolves only when the entry is durable, or refused. @throws DatabaseUnavailable */
+  (request: JoinRequest): Promise<JoinResult>;
 
-/**
- * The way onto the list for visitors; an import has its own (people.ts). The returned `join` resolves only when the entry is
- * durable, and throws DatabaseUnavailable when the database cannot answer.
- */
-export function createJoin(options: JoinOptions) {
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+}
+
+/** Opens the way onto a list. */
+export function createJoin(options: JoinOptions): Join {
   const { database, clock } = options;
   const hashesOf = createClientHasher(database, clock);
   const refusals = createRefusalCache(() => clock?.().getTime() ?? performance.now());
@@ -70,7 +74,6 @@ export function createJoin(options: JoinOptions) {
   }
 
   return Object.assign(join, {
-    /** Resolves when nothing is under way. */
     async settled() {
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },

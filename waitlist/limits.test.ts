@@ -3,7 +3,7 @@ import { refusals } from '../content/messages.ts';
 import type { Database } from '../database/database.ts';
 import { openBothDatabases } from '../tests/support/databases.ts';
 import { setLimit } from '../tests/support/emails.ts';
-import { createJoin } from './join.ts';
+import { createJoin, type Join } from './join.ts';
 
 const { test } = await openBothDatabases();
 let count = 0;
@@ -34,7 +34,7 @@ async function setLimits(database: Database, limits: Record<string, number>): Pr
 const error = refusals.tooMany;
 
 /** Tries to join once for each client; returns how many got in. */
-async function tries(join: ReturnType<typeof createJoin>, clients: string[]): Promise<number> {
+async function tries(join: Join, clients: string[]): Promise<number> {
   const answers = await Promise.all(
     clients.map((client) => join({ email: `n${count++}@limits.example`, source: 'cta', client })),
   );

@@ -1,6 +1,10 @@
 import { Hono } from 'hono';
 import { connectPostgres } from '../../../database/postgres.ts';
-import { type FunctionName, readFunctionSettings } from '../../../server/function-settings.ts';
+import {
+  type FunctionName,
+  type FunctionSettings,
+  readFunctionSettings,
+} from '../../../server/function-settings.ts';
 import { requestLog, responseHeaders, setRequestId } from '../../../server/middleware.ts';
 import { type AppEnv, errorHandler, type Logger } from '../../../server/responses.ts';
 
@@ -21,19 +25,18 @@ export const log: Logger = { debug: () => {}, info: line('info'), warn: line('wa
 export const secretsAsGiven = (): Record<string, string | undefined> => deno.env.toObject();
 
 /** The secrets of a function. @throws Error naming every one that is wrong */
-export const readSecrets = (name: FunctionName) => readFunctionSettings(name, secretsAsGiven());
+export const readSecrets = (name: FunctionName): FunctionSettings =>
+  readFunctionSettings(name, secretsAsGiven());
 
 /** Whether the project has a mail server. The function that sends reports what is wrong with it. */
 export const hasMailServer = (): boolean => Boolean(secretsAsGiven().SMTP_URL?.trim());
-
-export type Secrets = ReturnType<typeof readSecrets>;
 
 /**
  * Opens the project's database. It holds two connections, because a project has few of them and a function's process is small. The
  * schema comes from `supabase db push`: a function contains no migrations.
  * @throws Error when its address is not among the secrets
  */
-export function openProject({ database }: Secrets) {
+export function openProject({ database }: FunctionSettings) {
   const { databaseUrl, trust } = database;
   if (databaseUrl === undefined) throw new Error('The function needs the secret SUPABASE_DB_URL.');
   return connectPostgres({ databaseUrl, maxConnections: 2, trust });
