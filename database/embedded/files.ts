@@ -3,14 +3,18 @@ import { dirname, join } from 'node:path';
 import { reasonOf } from '../../system/reason-of.ts';
 import { syncToDisk } from '../../system/sync-to-disk.ts';
 import { type Database, toDatabaseError } from '../database.ts';
-import { migrate } from '../migrate.ts';
+import { type MigrationConnection, migrate } from '../migrate.ts';
 import { startPostgres } from './pglite.ts';
 
 /**
  * Opens the files of a database, or makes them, and migrates them. The caller holds the folder's lock, or created the folder.
+ * @param prepare brings the schema up to date, and returns the versions that it applied
  * @throws Error with a sentence for the operator when they are damaged, of another PostgreSQL version or newer than this code
  */
-export async function openFiles(folder: string): Promise<Database> {
+export async function openFiles(
+  folder: string,
+  prepare: (connection: MigrationConnection) => Promise<string[]> = migrate,
+): Promise<Database> {
   if (existsSync(folder)) refuseOtherVersion(folder);
   else mkdirSync(folder);
   // PGlite makes its files writable for everybody, and the folder around them may be open to others.
@@ -19,7 +23,7 @@ export async function openFiles(folder: string): Promise<Database> {
   const query = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
     (await postgres.query<Row>(sql, [...parameters])).rows;
   try {
-    const applied = await migrate({
+    const applied = await prepare({
       isOneSession: true,
       run: async (sql) => void (await postgres.exec(sql)),
       query,

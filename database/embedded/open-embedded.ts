@@ -58,6 +58,28 @@ export async function openEmbeddedAlone(dataDirSetting: string): Promise<Session
   };
 }
 
+/**
+ * Opens a database that is there, for this process alone, and leaves its schema as it is: older or newer software that wrote it can
+ * still open it. Throws as openEmbedded does, but not for a database that is newer than this code.
+ */
+export async function openEmbeddedAsItIs(dataDirSetting: string): Promise<Database> {
+  const dataDir = resolve(dataDirSetting);
+  const lock = lockDataDir(dataDir);
+  try {
+    const database = await openFiles(join(dataDir, 'postgres'), async () => []);
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
 /** @param advice comes first in the sentence that another process has the folder */
 async function openLocked(dataDir: string, advice = '') {
   makePrivateFolder(dataDir);

@@ -1,11 +1,11 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Database } from '../../database/database.ts';
+import { type Database, StatementError } from '../../database/database.ts';
+import { openEmbeddedAsItIs } from '../../database/embedded/open-embedded.ts';
 import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
-import { queryOne } from '../../database/query-one.ts';
 import { findListFaults } from '../../mail/list-faults.ts';
 import { reasonOf } from '../../system/reason-of.ts';
-import { openForOneProcess } from '../../waitlist/list/open-list.ts';
+import { movedOn } from '../../waitlist/list/moved.ts';
 import type { DatabaseSettings } from '../settings.ts';
 
 /** Checks an open list, and the disk under an embedded one. It never throws. */
@@ -54,13 +54,20 @@ export function faultsOfAbandonedList(settings: DatabaseSettings): string[] {
   return [`${what} npm run waitlist -- doctor says whether it was moved, and what to do.`];
 }
 
-/** Finds an embedded list beside a list in PostgreSQL, and opens it to say whether it was moved. For a process of its own. */
+/**
+ * Finds an embedded list beside a list in PostgreSQL, and opens it to say whether it was moved. For a process of its own. It leaves
+ * that list's schema as it is.
+ */
 export async function faultsOfOpenedAbandonedList(settings: DatabaseSettings): Promise<string[]> {
   const what = sentenceOfAbandonedList(settings);
   if (what === undefined) return [];
   const state = await readMovedOn(settings.dataDir);
   if (state === 'unreadable')
     return [`${what} It could not be opened: look whether it was moved, and then delete it.`];
+  if (state === 'another schema')
+    return [
+      `${what} Another version of this software wrote it, and this one cannot read whether it was moved: look with that version, and then delete it.`,
+    ];
   if (state.movedOn === null)
     return [
       `${what} It was not moved: npm run waitlist -- move FILE --to postgres, or delete it if nobody real is on it.`,
@@ -68,20 +75,20 @@ export async function faultsOfOpenedAbandonedList(settings: DatabaseSettings): P
   return [`${what} It was moved on ${state.movedOn}: delete it.`];
 }
 
-/** The day on which an embedded list was moved away, in UTC. */
-async function readMovedOn(dataDir: string): Promise<{ movedOn: string | null } | 'unreadable'> {
+/** The day on which an embedded list was moved away, in UTC, or why nobody can tell. */
+async function readMovedOn(
+  dataDir: string,
+): Promise<{ movedOn: string | null } | 'another schema' | 'unreadable'> {
   try {
-    const list = await openForOneProcess({ dataDir });
+    const list = await openEmbeddedAsItIs(dataDir);
     try {
-      return await queryOne<{ movedOn: string | null }>(
-        list,
-        'select waitlist.iso_day(moved_at) as "movedOn" from waitlist.list_state',
-      );
+      return { movedOn: await movedOn(list) };
     } finally {
       await list.close();
     }
-  } catch {
-    return 'unreadable';
+  } catch (error) {
+    // A table or a column is not there.
+    return error instanceof StatementError ? 'another schema' : 'unreadable';
   }
 }
 

@@ -27,6 +27,18 @@ export async function movedTo(database: Database): Promise<string | null> {
   return to;
 }
 
+/**
+ * The day on which a list was moved away, in UTC; null for never. It calls no function of ours: the schema may be an older one.
+ * @throws StatementError where the schema does not have it; DatabaseUnavailable
+ */
+export async function movedOn(database: Database): Promise<string | null> {
+  const { on } = await queryOne<{ on: string | null }>(
+    database,
+    `select to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD') as on from waitlist.list_state`,
+  );
+  return on;
+}
+
 /** Notes where a list was moved to: from then on nobody opens it. @param to null to have it opened again @throws DatabaseUnavailable */
 export async function markMoved(database: Database, to: string | null): Promise<void> {
   await database.query('select waitlist.mark_moved($1)', [to]);

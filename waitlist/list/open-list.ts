@@ -5,6 +5,8 @@
 // | openForOneProcess | a restore, a move       | yes                | opens it                | not if it is embedded   |
 // | readOneMoment     | a backup, a rehearsal   | no PostgreSQL      | refuses it              | yes                     |
 //
+// Another one is not the list in use: `doctor` looks at an embedded list that was left, and migrates nothing (openEmbeddedAsItIs).
+//
 // A command uses an embedded list through the process that has it open.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

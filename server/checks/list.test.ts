@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../database/database.ts';
+import { openEmbeddedAsItIs } from '../../database/embedded/open-embedded.ts';
+import { readSchemaVersions } from '../../database/migrate.ts';
+import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
+import { markMoved } from '../../waitlist/list/moved.ts';
+import { openAbandonedList } from './list.ts';
+
+/** An embedded list that was left, after `change`. */
+async function listThatWasLeft(change: (list: Database) => Promise<unknown>) {
+  const dataDir = testFolder();
+  copyEmbeddedList(dataDir);
+  const list = await openEmbeddedAsItIs(dataDir);
+  await change(list);
+  await list.close();
+  const inspect = async () => {
+    const [fault] = await openAbandonedList({ dataDir, databaseUrl: 'postgresql://localhost/list' });
+    return fault;
+  };
+  const open = async () => {
+    const again = await openEmbeddedAsItIs(dataDir);
+    onTestFinished(again.close);
+    return again;
+  };
+  return { inspect, open };
+}
+
+test('a list that was left is named with the day of its move, or as one that was not moved', async () => {
+  const moved = await listThatWasLeft((list) => markMoved(list, 'the PostgreSQL at localhost/list'));
+  expect(await moved.inspect()).toMatch(/ It was moved on \d{4}-\d{2}-\d{2}: delete it\.$/);
+  const kept = await listThatWasLeft(async () => {});
+  expect(await kept.inspect()).toContain(' It was not moved: npm run waitlist -- move FILE --to postgres');
+});
+
+test('a look at a list that was left does not migrate it', async () => {
+  const { inspect, open } = await listThatWasLeft((list) =>
+    list.query('delete from supabase_migrations.schema_migrations'),
+  );
+  expect(await inspect()).toContain(' It was not moved: ');
+  expect(await readSchemaVersions(await open())).toEqual([]);
+});
+
+test.each([
+  [
+    'a newer version',
+    "insert into supabase_migrations.schema_migrations (version) values ('29991231000000')",
+  ],
+  ['an older version', 'drop function waitlist.iso_day cascade'],
+])('a list of %s is read all the same', async (_, change) => {
+  const { inspect } = await listThatWasLeft((list) => list.query(change));
+  expect(await inspect()).toContain(' It was not moved: ');
+});
+
+test('a list whose schema does not say whether it was moved is named as such', async () => {
+  const { inspect } = await listThatWasLeft((list) =>
+    list.query('alter table waitlist.list_state drop column moved_at cascade'),
+  );
+  expect(await inspect()).toMatch(/ Another version of this software wrote it, .*look with that version/);
+});
