@@ -175,13 +175,18 @@ test('a bounce about us, or an unreadable one, is noted and counts against nobod
   const id = await sentTo(database, 'amina@one.example');
   const blocked = await bounceOf(id, '550 5.1.1 blocked using a blocklist', '5.1.1');
   expect(await noteBounce(database, blocked)).toBe('about-us');
-  expect(await noteBounce(database, { messageIds: [id], verdict: 'unreadable' })).toBe('unreadable');
+  expect(await noteBounce(database, blocked)).toBe('repeated');
+  const unread = await sentTo(database, 'idris@one.example');
+  expect(await noteBounce(database, { messageIds: [unread], verdict: 'unreadable' })).toBe('unreadable');
   for (const other of ['deferred', 'about-us', 'unreadable'])
     expect(await database.query('select waitlist.note_bounce($1, $2) as effect', [id, other])).toEqual([
       { effect: null },
     ]);
   expect(await countOf(database)).toEqual([]);
-  expect(await database.query('select bounced from waitlist.outbox')).toEqual([{ bounced: 'uncounted' }]);
+  expect(await database.query('select bounced from waitlist.outbox')).toEqual([
+    { bounced: 'uncounted' },
+    { bounced: 'uncounted' },
+  ]);
   // A harder one still counts.
   expect(await noteBounce(database, { messageIds: [id], verdict: 'no-mailbox' })).toBe('suppressed');
   const other = await sentTo(database, 'bilal@one.example');
@@ -190,6 +195,21 @@ test('a bounce about us, or an unreadable one, is noted and counts against nobod
       { effect },
     ]);
 });
+
+for (const verdict of ['about-us', 'unreadable'] as const)
+  test(`a bounce of somebody else’s email that is ${verdict} is foreign`, async (database) => {
+    const [one, other] = [
+      await sentTo(database, 'amina@one.example'),
+      await sentTo(database, 'bilal@one.example'),
+    ];
+    const foreign = 'f'.repeat(32);
+    expect(await noteBounce(database, { messageIds: [foreign], verdict })).toBe('foreign');
+    expect(await noteBounce(database, { messageIds: [foreign, one, other], verdict })).toBe(verdict);
+    // Only the likeliest of ours is noted.
+    const noted =
+      'select message_id = $1::uuid as "isLikeliest" from waitlist.outbox where bounced is not null';
+    expect(await database.query(noted, [one])).toEqual([{ isLikeliest: true }]);
+  });
 
 test('a bounce of somebody else’s email changes nothing; among several ids ours is found', async (database) => {
   const id = await sentTo(database, 'amina@one.example');

@@ -29,19 +29,17 @@ export type BounceEffect = 'suppressed' | 'counted' | 'repeated' | 'about-us' | 
 
 /** Notes a bounce for the address to which its email went. @throws DatabaseUnavailable */
 export async function noteBounce(database: Database, { messageIds, verdict }: Bounce): Promise<BounceEffect> {
-  if (messageIds.length === 0) return verdict === 'unreadable' ? verdict : 'foreign';
-  const noted = verdict === 'unreadable' ? null : bounceToNote(verdict);
-  if (noted === null) {
-    // It did not arrive, so its recipient cannot have answered it.
-    for (const messageId of messageIds)
-      await database.query("select waitlist.note_bounce($1, 'uncounted')", [messageId]);
-    return verdict === 'unreadable' ? verdict : 'about-us';
-  }
+  const isUnreadable = verdict === 'unreadable';
+  if (messageIds.length === 0) return isUnreadable ? verdict : 'foreign';
+  const countedAs = isUnreadable ? null : bounceToNote(verdict);
+  // What counts against nobody is noted too: it did not arrive, so its recipient cannot have answered it.
+  const bounce = countedAs ?? 'uncounted';
   for (const messageId of messageIds) {
-    const [row] = await database.query<{ effect: 'suppressed' | 'counted' | 'repeated' | null }>(
+    const [row] = await database.query<{ effect: 'suppressed' | 'counted' | 'repeated' | 'noted' | null }>(
       'select waitlist.note_bounce($1, $2) as effect',
-      [messageId, noted],
+      [messageId, bounce],
     );
+    if (row?.effect === 'noted') return isUnreadable ? verdict : 'about-us';
     if (row?.effect) return row.effect;
   }
   return 'foreign';

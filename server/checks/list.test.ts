@@ -4,7 +4,7 @@ import { openEmbeddedAsItIs } from '../../database/embedded/open-embedded.ts';
 import { readSchemaVersions } from '../../database/migrate.ts';
 import { copyEmbeddedList, testFolder } from '../../tests/support/databases.ts';
 import { markMoved } from '../../waitlist/list/moved.ts';
-import { openAbandonedList } from './list.ts';
+import { faultsOfOpenedAbandonedList } from './list.ts';
 
 /** An embedded list that was left, after `change`. */
 async function listThatWasLeft(change: (list: Database) => Promise<unknown>) {
@@ -14,7 +14,7 @@ async function listThatWasLeft(change: (list: Database) => Promise<unknown>) {
   await change(list);
   await list.close();
   const inspect = async () => {
-    const [fault] = await openAbandonedList({ dataDir, databaseUrl: 'postgresql://localhost/list' });
+    const [fault] = await faultsOfOpenedAbandonedList({ dataDir, databaseUrl: 'postgresql://localhost/list' });
     return fault;
   };
   const open = async () => {
