@@ -108,10 +108,20 @@ async function sendEmails({
   return { status: worker.status(), mayTry: (await readTrouble(database)).trouble === undefined };
 }
 
+/** What a function finds by itself: its part of each subject of server/checks/checks.ts that runs in one. */
+export const turnChecks = {
+  list: findListFaults,
+  settings: async (_: Database, now: Date) => {
+    const reminder = erasureReminder(now);
+    return reminder === undefined ? [] : [reminder];
+  },
+};
+
 /** What is wrong with the list, and what the policy promises for today. */
 async function findTurnFaults(database: Database): Promise<string[]> {
-  const reminder = erasureReminder(new Date());
-  return [...(await findListFaults(database, new Date())), ...(reminder === undefined ? [] : [reminder])];
+  const faults: string[] = [];
+  for (const find of Object.values(turnChecks)) faults.push(...(await find(database, new Date())));
+  return faults;
 }
 
 /** What `doctor` asks of the function that sends. */

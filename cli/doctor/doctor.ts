@@ -1,55 +1,30 @@
 import { Option } from 'commander';
-import { checkAddress } from '../../server/checks/address.ts';
-import { checkBackEnd } from '../../server/checks/back-end.ts';
-import { checkConnections } from '../../server/checks/connections.ts';
-import { checkList, faultsOfOpenedAbandonedList } from '../../server/checks/list.ts';
-import { checkMail } from '../../server/checks/mail.ts';
-import { checkSettings } from '../../server/checks/settings.ts';
-import { readSettings, type Settings } from '../../server/settings.ts';
-import { reasonOf } from '../../system/reason-of.ts';
-import { countSoonForgotten, soonForgottenSentence } from '../../waitlist/silent.ts';
+import { type Check, type Circumstances, checksIn } from '../../server/checks/checks.ts';
+import { readSettings } from '../../server/settings.ts';
 import { defineCommand, namesIn, withDatabase } from '../command.ts';
 import { type Terminal, writeStderr } from '../terminal.ts';
 import { findSamples } from './samples.ts';
 
-/**
- * Resolves to a sentence or two for each fault: what is wrong and what to do. It never rejects. It writes to the terminal what is
- * worth knowing and no fault.
- */
-type Check = (settings: Settings, terminal: Terminal) => string[] | Promise<string[]>;
-
-/** Only `settings` reports what is missing, such as a mail server. */
-const checks: Record<string, [heading: string, check: Check]> = {
-  settings: ['Settings and dates', (settings) => checkSettings(settings, new Date())],
-  connections: [
-    'Connections',
-    (settings, terminal) => checkConnections(settings, (line) => writeStderr(terminal, line)),
-  ],
-  list: ['The list', openAndCheckList],
-  mail: ['Emails', ({ mail }) => (mail ? checkMail(mail) : [])],
-  address: ['The public address', ({ siteUrl }) => (siteUrl ? checkAddress(siteUrl) : [])],
-  backend: [
-    'The back end',
-    ({ backendUrl, ...settings }, terminal) =>
-      backendUrl ? checkBackEnd({ backendUrl, ...settings }, (line) => writeStderr(terminal, line)) : [],
-  ],
-  samples: ['Samples: replace each with what is real and say sample: false', () => findSamples()],
+/** Only `doctor` runs where the sources of the site's words are. */
+const samples: Omit<Check, 'runsIn'> = {
+  subject: 'samples',
+  heading: 'Samples: replace each with what is real and say sample: false',
+  find: () => findSamples(),
 };
 
-const subjects = Object.keys(checks);
+const checks = [...checksIn('doctor'), samples];
 
-async function openAndCheckList(settings: Settings, terminal: Terminal): Promise<string[]> {
-  try {
-    return await withDatabase(terminal, async (database) => {
-      const faults = await checkList(database, settings.database, new Date());
-      const soonForgotten = faults.length === 0 ? await countSoonForgotten(database) : 0;
-      if (soonForgotten > 0) writeStderr(terminal, soonForgottenSentence(soonForgotten));
-      return [...faults, ...(await faultsOfOpenedAbandonedList(settings.database))];
-    });
-  } catch (error) {
-    return [reasonOf(error)];
-  }
-}
+const subjects = checks.map(({ subject }) => subject);
+
+const circumstancesOf = (terminal: Terminal): Circumstances => ({
+  settings: readSettings(terminal.env),
+  now: new Date(),
+  withList: (work) => withDatabase(terminal, work),
+  say: (sentence) => writeStderr(terminal, sentence),
+  ask: fetch,
+  // The person who typed the command can interrupt it.
+  signal: new AbortController().signal,
+});
 
 /** `doctor`: reports what is wrong and what must change before visitors come; the exit code is 1 if there is a finding. */
 export const doctorCommand = defineCommand<{ only?: string }>({
@@ -60,14 +35,14 @@ export const doctorCommand = defineCommand<{ only?: string }>({
   fields: 'about, finding',
   options: [new Option('--only <subjects>', `look only at some of ${subjects.join(',')}`)],
   async run({ terminal, options: { only } }) {
-    const settings = readSettings(terminal.env);
+    const circumstances = circumstancesOf(terminal);
     const chosen = only === undefined ? subjects : namesIn(only, subjects, '--only knows no');
     const data: { about: string; finding: string }[] = [];
     let text = '';
-    for (const [about, [heading, check]] of Object.entries(checks)) {
-      if (!chosen.includes(about)) continue;
-      const faults = await check(settings, terminal);
-      data.push(...faults.map((finding) => ({ about, finding })));
+    for (const { subject, heading, find } of checks) {
+      if (!chosen.includes(subject)) continue;
+      const faults = await find(circumstances);
+      data.push(...faults.map((finding) => ({ about: subject, finding })));
       if (faults.length > 0) text += `\n${[heading, ...faults].join('\n  ')}\n`;
     }
     if (data.length === 0) return { data, text: 'Ready: nothing that this check knows is wrong.\n' };

@@ -1,14 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { Settings } from '../settings.ts';
-import { checkAddress } from './address.ts';
-import { checkBackEnd } from './back-end.ts';
-import { checkConnections } from './connections.ts';
-import { checkList, faultsOfAbandonedList } from './list.ts';
-import { checkMail } from './mail.ts';
-import { checkSettings } from './settings.ts';
-
-/** What the checks read of the settings. */
-export type CheckedSettings = Omit<Settings, 'port' | 'host' | 'logLevel' | 'metricsPort' | 'hooks'>;
+import { type CheckedSettings, type Circumstances, checksIn } from './checks.ts';
 
 /**
  * What is wrong with this server, as `doctor` says it, without the samples in its words. It never throws.
@@ -19,16 +10,16 @@ export async function findFaults(
   database: Database,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const { siteUrl, backendUrl, mail } = settings;
-  const ask = endedBy(signal);
-  const now = new Date();
-  const faults = checkSettings(settings, now);
-  faults.push(...checkConnections(settings, () => {}));
-  faults.push(...(await checkList(database, settings.database, now)));
-  faults.push(...faultsOfAbandonedList(settings.database));
-  if (mail) faults.push(...(await checkMail(mail, { signal })));
-  if (siteUrl) faults.push(...(await checkAddress(siteUrl, ask)));
-  if (backendUrl) faults.push(...(await checkBackEnd({ ...settings, backendUrl }, () => {}, ask)));
+  const circumstances: Circumstances = {
+    settings,
+    now: new Date(),
+    withList: (work) => work(database),
+    say() {},
+    ask: endedBy(signal),
+    signal,
+  };
+  const faults: string[] = [];
+  for (const { find } of checksIn('server')) faults.push(...(await find(circumstances)));
   return faults;
 }
 

@@ -14,7 +14,10 @@ async function listThatWasLeft(change: (list: Database) => Promise<unknown>) {
   await change(list);
   await list.close();
   const inspect = async () => {
-    const [fault] = await faultsOfOpenedAbandonedList({ dataDir, databaseUrl: 'postgresql://localhost/list' });
+    const [fault] = await faultsOfOpenedAbandonedList({
+      dataDir,
+      databaseUrl: 'postgresql://localhost/list',
+    });
     return fault;
   };
   const open = async () => {
