@@ -22,10 +22,9 @@ import {
   numberOption,
   yesOption,
 } from '../command.ts';
-import { sendOnceMore } from '../commands/outbox.ts';
-import { assertMailMayGo } from '../commands/sending.ts';
 import { existingAnnouncement } from '../existing-announcement.ts';
 import { momentOfLocalTime, timeZoneNamed } from '../local-time.ts';
+import { assertMailMayGo, sendOnceMore } from '../send-once-more.ts';
 import {
   confirmUnlessDryRun,
   type DryRunOption,

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
+import { markBackedUp } from '../../waitlist/backup/mark-backed-up.ts';
 import { backupHeadOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { readOneMoment } from '../../waitlist/list/open-list.ts';
 import { defineCommand, withDatabase } from '../command.ts';
@@ -21,7 +22,7 @@ It never takes the place of a file. Nobody but you may read it, and it is not en
     });
     const { entries: people = 0, suppressions = 0, announcements = 0 } = counts;
     await withDatabase(terminal, async (database) => {
-      await database.query('update waitlist.list_state set backed_up_at = clock_timestamp()');
+      await markBackedUp(database);
       await recordAction(database, 'backup', people);
     });
     const bytes = statSync(file).size;

@@ -1,4 +1,5 @@
 import { recordAction } from '../../waitlist/audit.ts';
+import { changeLimit, readLimits } from '../../waitlist/limits.ts';
 import { defineListCommand, numberOption } from '../command.ts';
 import { drawTable, UsageError } from '../terminal.ts';
 
@@ -12,12 +13,11 @@ export const limitsCommand = defineListCommand<{ most?: number }>({
   options: [numberOption('--most <number>', 'let this limit allow so many')],
   async run({ database, args: [name], options: { most } }) {
     if (most !== undefined && name === undefined) throw new UsageError('Name the limit that --most is for.');
-    const set = 'update waitlist.limits set most = $2 where name = $1 returning name';
-    const changed = most === undefined ? [] : await database.query(set, [name, most]);
-    if (changed.length > 0) await recordAction(database, 'limits', 0);
-    const all = await database.query<{ name: string; most: number; every: string; reason: string }>(
-      'select name, most, every::text, reason from waitlist.limits order by name',
-    );
+    if (name !== undefined && most !== undefined) {
+      const isThere = await changeLimit(database, name, most);
+      if (isThere) await recordAction(database, 'limits', 0);
+    }
+    const all = await readLimits(database);
     const limits = name === undefined ? all : all.filter((limit) => limit.name === name);
     if (limits.length === 0)
       throw new UsageError(

@@ -12,8 +12,8 @@ import { markMoved, movedTo } from '../../waitlist/list/moved.ts';
 import { hasList, openForOneProcess } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yesOption } from '../command.ts';
+import { datedFile } from '../dated-file.ts';
 import { confirm, startProgress, type Terminal, UsageError, withCommas } from '../terminal.ts';
-import { datedFile } from './restore.ts';
 
 interface MoveOptions {
   to?: 'postgres' | 'embedded';

@@ -5,21 +5,11 @@ import {
   type Message,
   type MessageState,
   messageStates,
-  planRetry,
-  type RetryRequest,
-  retryMessages,
 } from '../../mail/outbox-messages.ts';
 import { readSending, whyEmailsWait } from '../../mail/sending.ts';
-import {
-  defineGroup,
-  defineListCommand,
-  dryRunOption,
-  type ListCall,
-  numberOption,
-  yesOption,
-} from '../command.ts';
-import { confirmUnlessDryRun, type DryRunOption, drawTable, UsageError, writeStderr } from '../terminal.ts';
-import { assertMailMayGo } from './sending.ts';
+import { defineGroup, defineListCommand, dryRunOption, numberOption, yesOption } from '../command.ts';
+import { sendOnceMore } from '../send-once-more.ts';
+import { type DryRunOption, drawTable, UsageError, writeStderr } from '../terminal.ts';
 
 const list = defineListCommand<{ state?: MessageState; limit: number }>({
   name: 'list',
@@ -55,8 +45,6 @@ function describe({ id, kind, announcement, state, email, queuedAt, tries, dueAt
 ${reply === null ? '' : `  ${reply}\n`}`;
 }
 
-const emails = (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`;
-
 const retry = defineListCommand<DryRunOption & { kind?: string; state: 'failed' | 'uncertain' }>({
   name: 'retry [ids...]',
   summary: 'send failed or uncertain emails once more, some by id or all of a kind',
@@ -91,32 +79,6 @@ An email is left alone if its person has left, has confirmed or gets no email an
     return { data };
   },
 });
-
-/** Says what would be sent once more, asks, and has it sent. Throws as assertMailMayGo does. */
-export async function sendOnceMore(
-  { terminal, options, database }: ListCall<DryRunOption>,
-  wanted: RetryRequest,
-) {
-  await assertMailMayGo(database);
-  const plan = await planRetry(database, wanted);
-  const { failed, uncertain, leftAlone } = plan;
-  if (leftAlone > 0)
-    writeStderr(
-      terminal,
-      `${emails(leftAlone)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it.`,
-    );
-  const inDoubt = uncertain > 0 ? `; ${uncertain} of them may have arrived before` : '';
-  const what = `${emails(failed + uncertain)} will be sent once more${inDoubt}.`;
-  if (failed + uncertain === 0) {
-    writeStderr(terminal, what);
-    return { ...plan, retried: 0 };
-  }
-  const decision = await confirmUnlessDryRun(terminal, options, what, 'retry');
-  if (decision === 'dry run') return { ...plan, retried: 0 };
-  const retried = await retryMessages(database, wanted);
-  writeStderr(terminal, `${emails(retried)} waiting to be sent.`);
-  return { ...plan, retried };
-}
 
 export const outboxCommand = defineGroup({
   name: 'outbox',

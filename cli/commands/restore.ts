@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { DatabaseOptions } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -11,6 +9,7 @@ import { refuseMoved } from '../../waitlist/list/moved.ts';
 import { hasList, openForOneProcess, readOneMoment } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, dryRunOption, yesOption } from '../command.ts';
+import { datedFile } from '../dated-file.ts';
 import {
   confirm,
   type DryRunOption,
@@ -72,13 +71,6 @@ The restored list sends nothing until you say: sending resume.`,
     }
   },
 });
-
-/** Beside a backup, a name that is not taken. */
-export function datedFile(file: string, what: string): string {
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const path = join(dirname(resolve(file)), `${what}-${time}`);
-  return existsSync(`${path}.backup`) ? `${path}-${process.pid}.backup` : `${path}.backup`;
-}
 
 /** Says what would change, while a server may run. */
 async function rehearse(

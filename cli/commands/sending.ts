@@ -51,12 +51,6 @@ const resume = defineListCommand({
   },
 });
 
-/** @throws Error while all mail is paused; DatabaseUnavailable */
-export async function assertMailMayGo(database: Database): Promise<void> {
-  const sending = await readSending(database);
-  if (sending.pausedSince !== null) throw new Error(`${whyEmailsWait(sending)} First: sending resume.`);
-}
-
 export const sendingCommand = defineGroup({
   name: 'sending',
   summary: 'stop all emails of this list, or let them go out again',

@@ -96,6 +96,14 @@ as $$
   update waitlist.list_state set flood_told_at = null where flood_told_at is not null
 $$;
 
+-- A backup is complete and was read back: `backup` calls this, and a nightly backup of the whole PostgreSQL (deploy/pgbackrest).
+create function waitlist.mark_backed_up() returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update waitlist.list_state set backed_up_at = clock_timestamp() where only_row
+$$;
+
 -- Notes where the list was moved to; null for nowhere.
 create function waitlist.mark_moved(destination text) returns void
 language sql
