@@ -24,7 +24,7 @@ It logs on standard output, a line of JSON each; LOG_LEVEL says how much.`,
     const settings = readSettings(terminal.env);
     const { mail, logLevel } = settings;
     if (!mail) throw new Error('SMTP_URL is not set: there is no mail server to send by.');
-    const templates = await readTemplates('dist');
+    const templates = await readTemplates(terminal.buildFolder);
     const log = pino({ level: logLevel, base: null }, terminal.stdout);
     await withDatabase(
       terminal,

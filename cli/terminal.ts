@@ -5,7 +5,7 @@ import { orUnwritable, type WholeFileOptions, writeWhole } from '../system/whole
 
 type Stream<Kind> = Kind & { isTTY?: boolean; columns?: number };
 
-/** The environment and the standard streams of a command. */
+/** The environment and the standard streams of a command, and where it finds the build. */
 export interface Terminal {
   env: Record<string, string | undefined>;
   stdin: Stream<Readable>;
@@ -13,6 +13,8 @@ export interface Terminal {
   stdout: Stream<Writable>;
   /** For the user: progress, questions, summaries, errors. */
   stderr: Stream<Writable>;
+  /** The folder of the built site, with the emails' templates; undefined for the one of this project. */
+  buildFolder?: string | undefined;
 }
 
 /** The command was called wrongly. */

@@ -23,7 +23,7 @@ export type EmailTemplates = z.infer<typeof templates>;
 export const templatesFile = '.vite/emails.json';
 
 /** @param folder the build's output folder @throws Error that says what to run */
-export async function readTemplates(folder: string): Promise<EmailTemplates> {
+export async function readTemplates(folder = 'dist'): Promise<EmailTemplates> {
   const file = join(folder, templatesFile);
   try {
     return templates.parse(JSON.parse(await readFile(file, 'utf8')));

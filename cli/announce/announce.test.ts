@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { planAnnouncement } from '../../mail/announcements.ts';
 import { openLinkedEntries } from '../../mail/linked-entries.ts';
 import { isOurToken, readLinkKeys } from '../../mail/links.ts';
@@ -10,7 +10,7 @@ import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { startMailWorker } from '../../mail/worker.ts';
 import { openBothDatabases } from '../../tests/support/databases.ts';
-import { joinAll, sendAll } from '../../tests/support/emails.ts';
+import { emptyTables, joinAll, sendAll } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { listen } from '../../tests/support/network.ts';
 import { startSmtpInbox } from '../../tests/support/smtp.ts';
@@ -21,11 +21,8 @@ import { announcementFields } from './show.ts';
 
 const { databases } = await openBothDatabases();
 const [{ database, options }] = databases as [(typeof databases)[number]];
-// The email templates are read from dist/ in the working directory.
 const folder = await serverFolder();
-const here = process.cwd();
-process.chdir(folder);
-afterAll(() => process.chdir(here));
+const buildFolder = join(folder, 'dist');
 
 const news = join(folder, 'launch.md');
 const text = '---\nsubject: The beta is open\n---\nSalam {{email}}, here it is.\n';
@@ -36,20 +33,25 @@ let refusal: Error | null = null;
 const inbox = await startSmtpInbox({ onRcptTo: (_address, _session, done) => done(refusal) });
 afterAll(inbox.stop);
 const env = { SMTP_URL: inbox.url, MAIL_FROM: 'salam@example.org', SITE_URL: 'https://example.org' };
-const announce = (...words: string[]) => runCommand(options, ['announce', ...words], { env });
+const announce = (...words: string[]) => runCommand(options, ['announce', ...words], { env, buildFolder });
 
-await joinAll(database, ['amina@announce.example', 'bilal@announce.example']);
-await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
-await joinAll(database, ['idris@announce.example']);
-// No welcome emails in this test.
-await database.query('delete from waitlist.outbox');
+beforeEach(async () => {
+  refusal = null;
+  inbox.emails.length = 0;
+  await emptyTables([{ database }]);
+  await joinAll(database, ['amina@announce.example', 'bilal@announce.example']);
+  await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
+  await joinAll(database, ['idris@announce.example']);
+  // No welcome emails in this test.
+  await database.query('delete from waitlist.outbox');
+});
 
 async function startWorker(): Promise<void> {
   const { stop } = startMailWorker({
     database,
     smtp: readSmtpAddress(inbox.url) as SmtpAddress,
     sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
-    templates: await readTemplates('dist'),
+    templates: await readTemplates(buildFolder),
     log: { info() {}, warn() {} },
   });
   onTestFinished(stop);

@@ -67,13 +67,14 @@ Another plan with the same name replaces this one, until it is sent.`,
     numberOption('--rate <number>', 'emails a minute at most').default(600),
     dryRunOption,
   ],
-  async run({ database, args: [file = ''], options }) {
+  async run({ terminal, database, args: [file = ''], options }) {
     const { name = basename(file).replace(/\.[^.]*$/, ''), first = null, rate } = options;
     if (!/^[\w.-]{1,60}$/.test(name))
       throw new UsageError('A name is letters, digits, dots and dashes: announce plan FILE --name launch.');
     // Imported only here, because the Markdown libraries take long to load and no other command needs them.
     const { compileAnnouncement } = await import('./compile.ts');
-    const words = compileAnnouncement(file, readTextFile(file), (await readTemplates('dist')).announcement);
+    const templates = await readTemplates(terminal.buildFolder);
+    const words = compileAnnouncement(file, readTextFile(file), templates.announcement);
     const peopleFilter = await filterFrom(database, options);
     const audience = { toUnconfirmed: options.all === true, peopleFilter, first };
     const isFree = options.dryRun

@@ -11,13 +11,14 @@ interface Circumstances {
   typed?: string;
   /** What another program pipes in. */
   piped?: string;
+  buildFolder?: string;
 }
 
 /** Runs a CLI command in the test's process, as index.ts would. */
 export async function runCommand(
   options: DatabaseOptions,
   words: string[],
-  { program = waitlistProgram, env = {}, typed, piped }: Circumstances = {},
+  { program = waitlistProgram, env = {}, typed, piped, buildFolder }: Circumstances = {},
 ) {
   const out = memory();
   const err = memory();
@@ -29,6 +30,7 @@ export async function runCommand(
     stdin,
     stdout: out.stream,
     stderr: err.stream,
+    buildFolder,
   });
   return { code, out: out.text(), err: err.text() };
 }
