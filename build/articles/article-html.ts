@@ -36,6 +36,18 @@ function takeFreeId(id: string, taken: Set<string>): string {
   return free;
 }
 
+/** Short enough to stand on one line of a phone on which text is twice as large. */
+const longestEnd = 18;
+
+/** Binds the last three words of a text, or its last two, so that no word ends it alone. */
+function withBoundEnd(html: string): string {
+  const [end = ''] = / [^ <>]+(?: [^ <>]+)? [^ <>]+$/.exec(html) ?? [];
+  const threeWords = end.slice(1);
+  const words = threeWords.length <= longestEnd ? threeWords : threeWords.slice(threeWords.indexOf(' ') + 1);
+  if (words.length > longestEnd) return html;
+  return html.slice(0, html.length - words.length) + words.replaceAll(' ', '\u00a0');
+}
+
 /** The parser of one article, whose headings each get an id of their own. */
 function newParser(): Marked {
   const takenIds = new Set<string>();
@@ -47,6 +59,12 @@ function newParser(): Marked {
         const html = this.parser.parseInline(tokens);
         const id = takeFreeId(sectionId(html), takenIds);
         return `<h${depth} id="${id}">${html}</h${depth}>\n`;
+      },
+      paragraph({ tokens }) {
+        return `<p>${withBoundEnd(this.parser.parseInline(tokens))}</p>\n`;
+      },
+      listitem({ tokens }) {
+        return `<li>${withBoundEnd(this.parser.parse(tokens))}</li>\n`;
       },
     },
   });

@@ -34,22 +34,28 @@ function OtherArticles({ slug }: { slug: string }) {
   const index = articles.findIndex((article) => article.slug === slug);
   const others = [...articles.slice(index + 1), ...articles.slice(0, index)].slice(0, 2);
   return (
-    <ul className="article-others">
-      {others.map((article) => (
-        <li key={article.slug}>
-          <a href={articlePath(article.slug)}>
-            <span className="article-other-cover">
-              <ArticleCover hour={article.hour} category={article.category} />
-            </span>
-            <span className="serif">{article.title}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <nav className="article-others" aria-labelledby="article-others-title">
+      <p id="article-others-title" className="eyebrow">
+        {blog.gridTitle}
+      </p>
+      <ul>
+        {others.map((article) => (
+          <li key={article.slug}>
+            <a href={articlePath(article.slug)}>
+              <span className="article-other-cover">
+                <ArticleCover hour={article.hour} category={article.category} />
+              </span>
+              <span className="serif">{article.title}</span>
+            </a>
+            <ArticleFacts article={article} words={blog} />
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
-function ArticleEnd({ slug }: { slug: string }) {
+function ArticleEnd() {
   return (
     <aside className="article-end" aria-labelledby="article-end-title">
       <h2 id="article-end-title">{blog.subscribe.title}</h2>
@@ -60,7 +66,6 @@ function ArticleEnd({ slug }: { slug: string }) {
           {blog.allArticles}
         </a>
       </div>
-      <OtherArticles slug={slug} />
     </aside>
   );
 }
@@ -77,7 +82,8 @@ export function articlePage(article: ArticleSummary, html: string): Page {
       <div className="wrap article-paper">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised, and our own words. */}
         <div className="prose article-prose" dangerouslySetInnerHTML={{ __html: html }} />
-        <ArticleEnd slug={article.slug} />
+        <ArticleEnd />
+        <OtherArticles slug={article.slug} />
       </div>
     ),
   };
