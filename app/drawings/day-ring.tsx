@@ -41,7 +41,7 @@ const prayers = [
   { name: 'fajr', time: equinoxDay.fajr, anchor: 'end', dx: -16, dy: 12 },
   { name: 'dhuhr', time: equinoxDay.dhuhr, anchor: 'middle', dx: 10, dy: -18 },
   { name: 'asr', time: equinoxDay.asr, anchor: 'start', dx: 15, dy: -6 },
-  { name: 'maghrib', time: equinoxDay.maghrib, anchor: 'start', dx: -3, dy: -19 },
+  { name: 'maghrib', time: equinoxDay.maghrib, anchor: 'start', dx: 1, dy: -19 },
   { name: 'isha', time: equinoxDay.isha, anchor: 'start', dx: 14, dy: 16 },
 ] as const;
 
