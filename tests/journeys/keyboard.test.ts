@@ -5,7 +5,7 @@ import { parts } from '../support/parts.ts';
 import { contrastOf } from '../support/pixels.ts';
 import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
-import { dialog, isAbove, joinButton, openDialog, untilDialogOpens, wake } from './steps.ts';
+import { dialog, emailField, isAbove, joinButton, openDialog, untilDialogOpens, wake } from './steps.ts';
 
 const barLinks = ['Islam', 'Health', 'Blog', 'Pricing', 'About'];
 
@@ -72,6 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`a focused source and the toasts have a ring, ${colorScheme}`, async ({ page }) => {
       await page.goto('/about');
       const card = await openDialog(page);
+      await expect(emailField(card)).toBeFocused();
       await card.getByRole('combobox').press('Enter');
       await expect(page.getByRole('option').first()).toBeFocused();
       expect(await ringContrast(page, parts.sourceList)).toBeGreaterThanOrEqual(3);
@@ -252,6 +253,8 @@ test('typed letters find a source, start again after a second, and Enter takes i
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Join Waitlist' }).press('Enter');
   await untilDialogOpens(page);
+  // Until the dialog has given the focus to its first field, Enter might go there.
+  await expect(emailField(dialog(page))).toBeFocused();
   const combobox = dialog(page).getByRole('combobox');
   const focused = page.locator(':focus');
   await combobox.press('Enter');
