@@ -21,13 +21,15 @@ const maria = [
   [27, 50, 3.5],
 ] as const;
 
-/** One of four phases of a growing moon, for the four quarters of a year. */
-export function MoonPhase({ phase }: { phase: MoonPhaseName }) {
-  const clip = `moon-phase-${phase}`;
+/**
+ * One of four phases of a growing moon, for the four quarters of a year.
+ * @param id the id of its clip path: a page may show the same phase twice
+ */
+export function MoonPhase({ phase, id = `moon-phase-${phase}` }: { phase: MoonPhaseName; id?: string }) {
   return (
     <Picture className="moon-phase" width="80" height="80" viewBox="0 0 80 80">
       <defs>
-        <clipPath id={clip}>
+        <clipPath id={id}>
           <path d={litPart(phase)} />
         </clipPath>
       </defs>
@@ -41,7 +43,7 @@ export function MoonPhase({ phase }: { phase: MoonPhaseName }) {
       />
       <circle cx="40" cy="40" r={radius - 0.4} fill="var(--moon-dark)" />
       <path d={litPart(phase)} fill="var(--moon-lit)" />
-      <g clipPath={`url(#${clip})`} fill="var(--moon-lit-maria)" opacity="0.38">
+      <g clipPath={`url(#${id})`} fill="var(--moon-lit-maria)" opacity="0.38">
         {maria.map(([x, y, size]) => (
           <circle key={x} cx={x} cy={y} r={size} />
         ))}

@@ -5,6 +5,7 @@ import {
   axeFindings,
   brokenHeadlines,
   controlFaults,
+  doubledIds,
   forcedColourFaults,
   sidewaysFaults,
   starFaults,
@@ -245,19 +246,23 @@ test('each fault of a page is found, and nothing that only looks like one', asyn
   });
 });
 
-test('a star near a word, a scroll sideways and a picture without words are found', async ({ page }) => {
+test('a star near a word, a scroll sideways, a doubled id and a picture without words are found', async ({
+  page,
+}) => {
   await openSamples(page, { skies });
   expect.soft(await starFaults(page)).toEqual(faultsOf(skies));
 
   expect.soft(await sidewaysFaults(page)).toEqual([]);
+  expect.soft(await doubledIds(page)).toEqual([]);
   await page.evaluate(() => {
     const wide = '<img id="picture" style="display: block; width: calc(100vw + 20px); height: 9px">';
-    document.body.insertAdjacentHTML('beforeend', wide);
+    document.body.insertAdjacentHTML('beforeend', `${wide}<p id="picture"></p>`);
   });
+  expect.soft(await doubledIds(page)).toEqual(['picture']);
   expect.soft(await sidewaysFaults(page)).toEqual(['The page can be scrolled sideways by 20 px.']);
 
-  const findings = await axeFindings(page, { within: ['#picture'], runOnly: ['image-alt'] });
-  expect.soft(findings).toEqual([expect.stringMatching(/^image-alt: #picture /)]);
+  const findings = await axeFindings(page, { within: ['img'], runOnly: ['image-alt'] });
+  expect.soft(findings).toEqual([expect.stringMatching(/^image-alt: img\b/)]);
 });
 
 test('a finder that has nothing to look at says so', async ({ page }) => {

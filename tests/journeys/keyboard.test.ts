@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { navigationWords } from '../../content/navigation.ts';
+import { roadmap } from '../../content/pages/roadmap.ts';
 import { foundCities } from '../support/found-cities.ts';
 import { parts } from '../support/parts.ts';
 import { contrastOf } from '../support/pixels.ts';
@@ -170,6 +171,14 @@ test('in forced colours the chosen quarter’s outline is heavier with the focus
   await page.keyboard.press('Shift+Tab');
   await expect(tab).toBeFocused();
   expect(await outline()).toBeGreaterThan(2 * resting);
+});
+
+test('in forced colours no edge passes through a word of the roadmap’s lists', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/roadmap');
+  const priorities = page.getByText(new RegExp(`^(${Object.values(roadmap.priorityLabels).join('|')})$`));
+  await expect(priorities.first()).toBeVisible();
+  for (const priority of await priorities.all()) await expect(priority).toHaveCSS('border-top-width', '0px');
 });
 
 test('Space stops the marquee, and its button says what it does next', async ({ page }) => {

@@ -4,6 +4,7 @@ import {
   axeFindings,
   brokenHeadlines,
   controlFaults,
+  doubledIds,
   doubleFonts,
   forcedColourFaults,
   setTextSize,
@@ -73,6 +74,7 @@ for (const scene of scenes) {
     expect.soft(await faultsAt(page, scene, true), 'text spaced, 320 px').toEqual([]);
     await undoSpacing();
 
+    expect.soft(await doubledIds(page), 'ids').toEqual([]);
     if (!scene.isFleeting) expect.soft(await foreignTexts(page, scene.root), 'faces').toEqual([]);
 
     await page.emulateMedia({ forcedColors: 'active' });

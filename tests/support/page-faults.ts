@@ -130,6 +130,13 @@ function findUnseen(controls: HTMLElement[], { joinField, button }: typeof parts
 export const forcedColourFaults = (page: Page, root = 'body') =>
   askOfControls(page, `${root} :is(${controls}, [tabindex="0"])`, findUnseen);
 
+/** Ids that more than one element of the page has. */
+export const doubledIds = (page: Page) =>
+  page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return ids.filter((id, index) => ids.indexOf(id) !== index);
+  });
+
 /** Headlines with a word that is wider than its line, which breaks it at any letter and without a hyphen: a sentence each. */
 export const brokenHeadlines = (page: Page, root = 'body') =>
   page.evaluate(

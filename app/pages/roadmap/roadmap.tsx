@@ -84,7 +84,7 @@ function QuarterPanel({ quarter, isSelected }: { quarter: RoadmapQuarter; isSele
     >
       <header className="stack beside quarter-head">
         <p className="eyebrow quarter-name">
-          <MoonPhase phase={quarter.moon} />
+          <MoonPhase phase={quarter.moon} id={`${quarter.id}-head-moon`} />
           {quarter.name}
         </p>
         <h2>{quarter.title}</h2>
