@@ -77,8 +77,19 @@ export async function assertMigrated(database: Pick<Database, 'query'>, migratio
     );
   throw new Error(
     `The database is older than this software: it lacks the migrations ${missing.map(({ version }) => version).join(', ')}. ` +
-      'Start the server, which applies them, or run: npm run waitlist -- migrate.',
+      'Start the server of this version, which applies them, or run: npm run waitlist -- migrate.',
   );
+}
+
+/** Whether this code can use a database: as it is, or after the migrations that it lacks. @throws DatabaseUnavailable */
+export async function canMigrate(database: Database): Promise<boolean> {
+  const applied = await readApplied(database);
+  try {
+    pendingMigrations(applied, readMigrations());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The versions of the migrations that a database has applied, oldest first. @throws DatabaseUnavailable */

@@ -22,7 +22,7 @@ export interface Plan extends Audience {
   rate: number;
 }
 
-/** How many people an announcement can still counts, and how many of its audience get nothing. */
+/** How many people an announcement can still reach, and how many of its audience get nothing. */
 export interface AudienceCounts {
   recipients: number;
   /** Recipients who have not confirmed. */

@@ -226,7 +226,7 @@ async function assertOver(database: Database, name: string): Promise<void> {
 
 /**
  * Follows the announcement if that is wanted, and returns its last state.
- * @param counts how many people a planned one would counts, if the caller knows it: to find out takes a pass over the list
+ * @param counts how many people a planned one would reach, if the caller knows it: to find out takes a pass over the list
  */
 async function followed(
   call: ListCall<FollowOptions>,

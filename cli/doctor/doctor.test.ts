@@ -1,9 +1,9 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { findListFaults } from '../../mail/list-faults.ts';
 import { noteTrouble } from '../../mail/sending.ts';
-import { checkTables } from '../../server/checks/list.ts';
 import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
 import { emptyTables, finish, joinAll, mustClaim } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
@@ -25,10 +25,10 @@ onBoth('$kind: only failed emails that can still be sent are found', async ({ da
   await database.query('update waitlist.list_state set backed_up_at = clock_timestamp()');
   await joinAll(database, ['typo@gmial.example']);
   await finish(database, await mustClaim(database), 'rejected', 'hard');
-  expect(await checkTables(database, new Date())).toEqual([]);
+  expect(await findListFaults(database, new Date())).toEqual([]);
   await joinAll(database, ['refused@doctor.example']);
   await finish(database, await mustClaim(database), 'rejected', 'soft');
-  expect(await checkTables(database, new Date())).toEqual([
+  expect(await findListFaults(database, new Date())).toEqual([
     expect.stringMatching(/^1 of the kind welcome failed: npm run waitlist -- outbox list --state failed/),
   ]);
 });
@@ -44,9 +44,9 @@ onBoth('$kind: an old or missing backup and paused sending are found', async (pl
   expect(await runCommand(options, ['sending', 'resume'])).toMatchObject({ code: 4 });
   await runCommand(options, ['sending', 'resume', '--yes']);
   await database.query("update waitlist.list_state set backed_up_at = timestamptz '2026-11-01 10:00:00+00'");
-  expect(await checkTables(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
+  expect(await findListFaults(database, new Date('2026-11-08T10:00:00Z'))).toEqual([]);
   await noteTrouble(database, { cause: 'other', sentence: 'Check MAIL_FROM.', times: 1 });
-  expect(await checkTables(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
+  expect(await findListFaults(database, new Date('2026-11-09T11:00:00Z'))).toEqual([
     expect.stringMatching(/^The last backup is 8 days old/),
     'Emails wait: Check MAIL_FROM.',
   ]);
@@ -54,15 +54,6 @@ onBoth('$kind: an old or missing backup and paused sending are found', async (pl
     expect((await runCommand(options, ['doctor', '--only', 'list'])).out).toMatch(
       /another list lies in \S+postgres\. .*(could not be opened|was not moved)/,
     );
-});
-
-onBoth('$kind: an older server is found', async ({ database }) => {
-  // Without it no migration is known to have been applied, and the list does not open.
-  await database.query('alter table supabase_migrations.schema_migrations rename to put_away');
-  onTestFinished(async () => {
-    await database.query('alter table supabase_migrations.put_away rename to schema_migrations');
-  });
-  expect((await checkTables(database, new Date()))[0]).toMatch(/^The running server is older/);
 });
 
 test.runIf(postgres)('what a PostgreSQL lacks is named, with what to do, and is not migrated', async () => {

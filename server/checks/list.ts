@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Database, StatementError } from '../../database/database.ts';
 import { openEmbeddedAsItIs } from '../../database/embedded/open-embedded.ts';
-import { readMigrations, readSchemaVersions } from '../../database/migrate.ts';
+import { canMigrate } from '../../database/migrate.ts';
 import { findListFaults } from '../../mail/list-faults.ts';
 import { reasonOf } from '../../system/reason-of.ts';
 import { movedOn } from '../../waitlist/list/moved.ts';
@@ -15,26 +15,12 @@ export async function checkList(
   now: Date,
 ): Promise<string[]> {
   try {
-    const faults = await checkTables(database, now);
+    const faults = await findListFaults(database, now);
     if (database.kind === 'embedded') faults.push(...diskFaults(dataDir));
     return faults;
   } catch (error) {
     return [reasonOf(error)];
   }
-}
-
-/** Checks the schema of the list, its backups and its sending. @throws DatabaseUnavailable */
-export async function checkTables(database: Database, now: Date): Promise<string[]> {
-  const versions = await readSchemaVersions(database);
-  const missing = readMigrations()
-    .map(({ version }) => version)
-    .filter((version) => !versions.includes(version));
-  // An older schema may lack what the other checks read.
-  if (missing.length > 0)
-    return [
-      `The running server is older than these files: it lacks the migrations ${missing.join(', ')}. Restart it.`,
-    ];
-  return findListFaults(database, now);
 }
 
 /** Says that a list was abandoned: a move has left it, or it was never moved. Undefined if there is none, or if it is the list in use. */
@@ -68,6 +54,10 @@ export async function faultsOfOpenedAbandonedList(settings: DatabaseSettings): P
     return [
       `${what} Another version of this software wrote it, and this one cannot read whether it was moved: look with that version, and then delete it.`,
     ];
+  if (state.movedOn === null && !state.canMove)
+    return [
+      `${what} It was not moved, and another version of this software wrote it: move it with that version, or delete it if nobody real is on it.`,
+    ];
   if (state.movedOn === null)
     return [
       `${what} It was not moved: npm run waitlist -- move FILE --to postgres, or delete it if nobody real is on it.`,
@@ -75,14 +65,14 @@ export async function faultsOfOpenedAbandonedList(settings: DatabaseSettings): P
   return [`${what} It was moved on ${state.movedOn}: delete it.`];
 }
 
-/** The day on which an embedded list was moved away, in UTC, or why nobody can tell. */
+/** The day on which an embedded list was moved away, in UTC, and whether this version could move it; or why nobody can tell. */
 async function readMovedOn(
   dataDir: string,
-): Promise<{ movedOn: string | null } | 'another schema' | 'unreadable'> {
+): Promise<{ movedOn: string | null; canMove: boolean } | 'another schema' | 'unreadable'> {
   try {
     const list = await openEmbeddedAsItIs(dataDir);
     try {
-      return { movedOn: await movedOn(list) };
+      return { movedOn: await movedOn(list), canMove: await canMigrate(list) };
     } finally {
       await list.close();
     }

@@ -28,6 +28,21 @@ test('a command queries through the process that holds the folder, or opens the 
   await alone.close();
 });
 
+test('a command says that the server which holds the folder is older', async () => {
+  const owner = await openForServer(options);
+  const move = (from: string, to: string) =>
+    owner.query(`alter table supabase_migrations.${from} rename to ${to}`);
+  await move('schema_migrations', 'put_away');
+  await owner.query(
+    `create table supabase_migrations.schema_migrations as
+       select * from supabase_migrations.put_away order by version limit 1`,
+  );
+  await expect(openForCommand(options)).rejects.toThrow(/older than this software: it lacks the migrations/);
+  await owner.query('drop table supabase_migrations.schema_migrations');
+  await move('put_away', 'schema_migrations');
+  await owner.close();
+});
+
 test('a statement that takes long does not block the thread of the server', async () => {
   const owner = await openForServer(options);
   const tick = vi.fn();

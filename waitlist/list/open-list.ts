@@ -46,13 +46,18 @@ export async function openForServer(options: DatabaseOptions): Promise<Database>
 }
 
 /**
- * Opens the database for a command: a locked folder is queried through its owner, and a PostgreSQL is not migrated, because older
- * servers may use it. Throws as openForServer does, when a PostgreSQL is older than this code, and when there is no list yet.
+ * Opens the database for a command: a locked folder is queried through its owner, and a database that an older server may use is not
+ * migrated. Throws as openForServer does, when the database is older than this code, and when there is no list yet.
  */
 export async function openForCommand(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl === undefined) {
     const dataDir = existingList(options);
-    return lockOrAskOwner(dataDir, () => openEmbeddedList(dataDir));
+    const database = await lockOrAskOwner(dataDir, () => openEmbeddedList(dataDir));
+    await assertMigrated(database).catch(async (error) => {
+      await database.close();
+      throw error;
+    });
+    return database;
   }
   const { databaseUrl, queryTimeoutMs = toolTimeoutMs, trust } = options;
   await preparePostgres(options, assertMigrated);
