@@ -65,7 +65,7 @@ function tie({ x, y }: Point, { left, top, width }: PlacedTask['card']): string 
  * @param from where on the arc the task lies: a thin line ties the card to it
  */
 export function TaskCard({ task, from }: { task: PlacedTask; from: Point }) {
-  const { left, top, width } = task.card;
+  const { left, top, width, padding } = task.card;
   const line = tie(from, task.card);
   return (
     <>
@@ -80,10 +80,10 @@ export function TaskCard({ task, from }: { task: PlacedTask; from: Point }) {
       )}
       <g transform={`translate(${pointText({ x: left, y: top })})`} fill={palette.cardOnSky}>
         <rect className="day-arc-card" width={width} height={cardHeight} rx={corner} />
-        <text x="16" y="27" fontSize={cardSizes.title} fontWeight="600" fill={palette.ink}>
+        <text x={padding} y="27" fontSize={cardSizes.title} fontWeight="600" fill={palette.ink}>
           {task.title}
         </text>
-        <text x="16" y="47" fontSize={cardSizes.text} fill={palette.muted}>
+        <text x={padding} y="47" fontSize={cardSizes.text} fill={palette.muted}>
           {task.text}
         </text>
       </g>

@@ -21,6 +21,8 @@ export interface PlacedTask extends ArcTask {
     readonly left: number;
     readonly top: number;
     readonly width: number;
+    /** Where its words begin. */
+    readonly padding: number;
     readonly isShown: boolean;
   };
 }
@@ -35,15 +37,18 @@ export interface DrawnDay {
 export const cardHeight = 62;
 
 /** The room left and right of a card's words: a phone's card fits between the limbs of its arc. */
-const padding = { wide: 19, slim: 15 };
+const padding = { wide: 16, slim: 12 };
+
+/** By how much the words of a card may be wider than was estimated. */
+const wider = 6;
 
 /** The sizes of a card's letters. */
 export const cardSizes = { title: 15.5, text: 15 };
 
 /** The width that the longer of a card's two lines needs, with room at both ends. */
-function cardWidth({ title, text }: ArcTask, room: number): number {
+function cardWidth({ title, text }: ArcTask, padding: number): number {
   const words = Math.max(widthOf(title, cardSizes.title, 'title'), widthOf(text, cardSizes.text, 'text'));
-  return Math.round(words + room * 2);
+  return Math.round(words + wider + padding * 2);
 }
 
 interface PlacedCard {
@@ -114,7 +119,13 @@ export function layOutCards(tasks: readonly ArcTask[], path: SunPath, frame: Pat
     const { left, top } = free ?? cardAt(usual);
     return {
       ...task,
-      card: { left: Math.round(left), top: Math.round(top), width, isShown: free !== undefined },
+      card: {
+        left: Math.round(left),
+        top: Math.round(top),
+        width,
+        padding: padding.wide,
+        isShown: free !== undefined,
+      },
     };
   });
 }
@@ -146,7 +157,10 @@ export function layOutOneCard(
     const underArc = Math.max(...[left, left + width].map((end) => path.at(path.minuteAt(end)).y)) + margin;
     const top = Math.min(Math.max(y - aboveNumber, underArc), lowest);
     const isShown = task.id === taskOnPhone;
-    return { ...task, card: { left: Math.round(left), top: Math.round(top), width, isShown } };
+    return {
+      ...task,
+      card: { left: Math.round(left), top: Math.round(top), width, padding: padding.slim, isShown },
+    };
   });
 }
 

@@ -62,7 +62,7 @@ export function SiteFooter() {
           <p className="footer-credits">
             {credits.map(({ text, href }, index) => (
               <Fragment key={text}>
-                {index > 0 && '\u00a0· '}
+                {index > 0 && <br />}
                 <OutsideLink href={href}>{withWholeLicence(text)}</OutsideLink>
               </Fragment>
             ))}

@@ -19,7 +19,7 @@ export interface FeaturesContent {
 export const features: FeaturesContent = {
   eyebrow: 'What it will do',
   title: 'Eight things, in the order of a day',
-  lede: 'None is finished, and some may change. Pricing says which are free.',
+  lede: 'None is finished and none has a date yet; some may change. Pricing says which are free.',
   items: [
     {
       title: 'Blessed-time reminders',
