@@ -3,11 +3,12 @@ import type { Database } from '../database/database.ts';
 import { countListChanges, countPeople, type Figures, type ListChanges } from '../waitlist/figures.ts';
 import { countSoonForgotten, soonForgottenSentence } from '../waitlist/silent.ts';
 import { MailError } from './mail-error.ts';
+import type { MailLog } from './mail-log.ts';
 import { type FounderMail, sendToFounder } from './to-founder.ts';
 
 export interface DigestOptions extends FounderMail {
   database: Database;
-  log: { warn(facts: object, message: string): void };
+  log: Pick<MailLog, 'warn'>;
   /** What is wrong, a sentence or two each. */
   findFaults(signal: AbortSignal): Promise<string[]>;
 }

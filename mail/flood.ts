@@ -2,6 +2,7 @@ import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { MailError } from './mail-error.ts';
+import type { MailLog } from './mail-log.ts';
 import { floodAdvice } from './sending.ts';
 import { type FounderMail, sendToFounder } from './to-founder.ts';
 
@@ -25,7 +26,7 @@ interface FloodAlarmOptions extends Omit<FounderMail, 'to'> {
   database: Database;
   /** The founder's address (DIGEST_TO); undefined for no email. */
   to: string | undefined;
-  log: Record<'info' | 'warn', (facts: object, message: string) => void>;
+  log: MailLog;
 }
 
 /** Says in the log, and to the founder by email, that emails wait because of a flood. */

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Database, StatementError } from '../database/database.ts';
 import { MailError } from './mail-error.ts';
+import type { MailLog } from './mail-log.ts';
 import { LoginFailed } from './mail-server.ts';
 import {
   initialMailState,
@@ -24,7 +25,7 @@ interface MailHealthOptions {
   pausesMs: Pauses;
   /** What the last worker has stored. */
   trouble: Trouble | undefined;
-  log: Record<'info' | 'warn', (facts: object, message: string) => void>;
+  log: MailLog;
   /** Called when trouble begins, changes or ends. */
   onChange(): void;
 }

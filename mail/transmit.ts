@@ -4,6 +4,7 @@ import { domainOf } from '../waitlist/address.ts';
 import { createComposer, type Sender } from './compose.ts';
 import { unsubscribeLink, wordsFor } from './fill-emails.ts';
 import { EmailUnfinished, type MailHealth } from './mail-health.ts';
+import type { MailLog } from './mail-log.ts';
 import type { ComposedEmail, MailServer } from './mail-server.ts';
 import type { ClaimedEmail, Delivery, Outbox } from './outbox.ts';
 import type { NotAccepted } from './settle.ts';
@@ -14,7 +15,7 @@ interface TransmitterOptions {
   health: MailHealth;
   sender: Sender;
   templates: EmailTemplates;
-  log: { warn(facts: object, message: string): void };
+  log: Pick<MailLog, 'warn'>;
   /** Once it is aborted, an outcome that cannot be stored is given up. */
   stopping: AbortSignal;
 }
@@ -27,6 +28,8 @@ const storeAgainMs = 1000;
 
 const unwritable =
   'It could not be written. Build the site again, and start the server again or deploy the function; if that does not help, plan the announcement under another name.';
+
+export type Transmitter = ReturnType<typeof createTransmitter>;
 
 /** Sends claimed emails, each on a connection that is ready for it, and stores what became of them. */
 export function createTransmitter({ outbox, health, sender, templates, log, stopping }: TransmitterOptions) {

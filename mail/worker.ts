@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
-import { beginScheduled } from './announcements.ts';
 import { createBell } from './bell.ts';
 import type { Sender } from './compose.ts';
+import { createConnections } from './connections.ts';
 import { createFloodAlarm } from './flood.ts';
 import { createMailHealth } from './mail-health.ts';
-import { connectToMailServer, type MailServer } from './mail-server.ts';
+import type { MailLog } from './mail-log.ts';
 import type { Pauses, Trouble } from './mail-state.ts';
-import { type Claim, type ClaimedEmail, type OutboxStatus, openOutbox } from './outbox.ts';
+import { type Claim, type OutboxStatus, openOutbox } from './outbox.ts';
+import { createScheduled } from './scheduled.ts';
 import { emailsAreSent, whyEmailsWait } from './sending.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 import type { EmailTemplates } from './templates.ts';
@@ -23,7 +24,7 @@ export interface MailWorkerOptions {
   templates: EmailTemplates;
   /** The address that is told of a flood; undefined for none. */
   floodTo?: string | undefined;
-  log: Record<'info' | 'warn', (facts: object, message: string) => void>;
+  log: MailLog;
   /** After how many days people who have not answered are reminded; 0 for never. */
   reminderAfterDays?: number;
   /** After trouble with the mail server or the database each pause is twice as long as the one before. */
@@ -58,7 +59,6 @@ export function startMailWorker(options: MailWorkerOptions) {
   const worker = randomUUID();
   const outbox = openOutbox(database, worker, reminderAfterDays);
   const stopping = new AbortController();
-  const closing = new AbortController();
   const bell = createBell(stopping.signal);
   const share = createTurnShare(turn, bell.ring);
   const health = createMailHealth({
@@ -77,7 +77,15 @@ export function startMailWorker(options: MailWorkerOptions) {
     stopping: stopping.signal,
   });
   const floodAlarm = createFloodAlarm({ database, smtp, sender, to: floodTo, log });
-  const connections = new Set<Promise<void>>();
+  const connections = createConnections({
+    claim: claimUnlessStopping,
+    transmitter,
+    health,
+    smtp,
+    stopping: stopping.signal,
+    onEnd: bell.ring,
+  });
+  const scheduled = createScheduled(database, log);
   /** What the outbox said last. */
   let lastLook: Pick<OutboxStatus, 'pausedBecause' | 'waitingInFlood'> = {
     pausedBecause: null,
@@ -101,64 +109,6 @@ export function startMailWorker(options: MailWorkerOptions) {
     return claim;
   }
 
-  /** Sends what was claimed, and then what is due, until nothing is. While there is trouble, one connection alone goes on. */
-  async function sendOn(server: MailServer, first: ClaimedEmail): Promise<void> {
-    let goesOn = await transmitter.transmit(server, first);
-    while (goesOn && server.isOpen()) {
-      if (health.isInTrouble() && connections.size > 1) return;
-      const { claimed, pauseMs } = await claimUnlessStopping();
-      if (claimed) goesOn = await transmitter.transmit(server, claimed);
-      // During a short pause of an announcement the connection stays open, or each email would need a login.
-      else if (pauseMs !== undefined && pauseMs <= pollMs) await pause(pauseMs);
-      else return;
-    }
-  }
-
-  /** Connects and claims an email; the connection sends it, and others, while this returns. */
-  async function connect(): Promise<void> {
-    const server = await connectToMailServer(smtp, closing.signal);
-    const { claimed } = await claimUnlessStopping().catch((error) => {
-      server.close();
-      throw error;
-    });
-    if (!claimed) {
-      server.close();
-      return;
-    }
-    const connection = sendOn(server, claimed)
-      .catch((error) => {
-        // The loop notices by itself that the database is away.
-        if (!(error instanceof DatabaseUnavailable)) health.failed(error);
-      })
-      .finally(() => {
-        server.close();
-        connections.delete(connection);
-        bell.ring();
-      });
-    connections.add(connection);
-  }
-
-  /** Begins with an announcement whose time has come: within half a minute, which is how often an idle worker looks. */
-  async function beginDue(): Promise<void> {
-    const begun = await beginScheduled(database);
-    if (begun === undefined) return;
-    const { name, startsAt, minutesLate, hasBegun } = begun;
-    if (!hasBegun) return sayOnceThatItWaits(name, startsAt);
-    const late = minutesLate > 0 ? `, ${minutesLate} min after that` : '';
-    log.info({}, `announcement ${name}, planned for ${startsAt}, is being sent${late}`);
-  }
-
-  /** The announcements of which the log says that they could not begin, each with its time. */
-  const saidToWait = new Set<string>();
-
-  /** It is tried again every five minutes: the log says it the first time only. */
-  function sayOnceThatItWaits(name: string, startsAt: string): void {
-    const plan = `announcement ${name}, planned for ${startsAt}`;
-    if (saidToWait.has(plan)) return;
-    saidToWait.add(plan);
-    log.warn({}, `${plan}, could not begin: npm run waitlist -- announce status ${name} says why`);
-  }
-
   /** Looks for emails and remembers why they wait. */
   async function look(): Promise<OutboxStatus> {
     const seen = await outbox.look();
@@ -172,15 +122,15 @@ export function startMailWorker(options: MailWorkerOptions) {
   async function step(): Promise<void> {
     await health.store();
     // First: connections that are busy for hours with another one must not hold it up.
-    await beginDue();
-    const restMs = health.restMs(connections.size);
+    await scheduled.beginDue();
+    const restMs = health.restMs(connections.count());
     if (restMs > 0) return waitFor(restMs);
     const allowed = health.isInTrouble() ? 1 : maxConnections;
-    if (connections.size >= allowed) return bell.wait(idlePollMs);
+    if (connections.count() >= allowed) return bell.wait(idlePollMs);
 
     const { dueInMs } = await look();
     if (dueInMs === 0) {
-      await connect();
+      await connections.open();
       return pause(connectPauseMs);
     }
     const isTold = listening?.works() === true && performance.now() > busyUntil;
@@ -189,7 +139,7 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   /** Waits until something is due, and looks again meanwhile. A turn that ends before is over. */
   async function waitFor(ms: number, lookMs = ms): Promise<void> {
-    if (connections.size === 0 && share.endsWithin(ms)) return share.end();
+    if (connections.count() === 0 && share.endsWithin(ms)) return share.end();
     return bell.wait(Math.min(ms, lookMs));
   }
 
@@ -222,7 +172,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   const ran = run();
   const allEnded = async () => {
     await ran;
-    await Promise.all(connections);
+    await connections.ended();
   };
 
   return {
@@ -245,7 +195,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     async stop() {
       stopping.abort();
       await Promise.race([allEnded(), wait(3000, undefined, { ref: false })]);
-      closing.abort(new Error('The worker stops.'));
+      connections.cut();
       await Promise.all([allEnded(), listening?.stop(), floodAlarm.stop()]);
       transmitter.stop();
     },
