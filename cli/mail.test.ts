@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { finish, joinAll, mustClaim } from '../tests/support/emails.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
@@ -10,8 +10,8 @@ import { serverFolder } from '../tests/support/test-server.ts';
 import { mailProgram } from './mail.ts';
 
 const folder = await serverFolder();
-const { databases } = await openBothDatabases();
-const place = databases.at(-1) as (typeof databases)[number];
+const { lists } = await openBothLists();
+const list = lists.at(-1) as (typeof lists)[number];
 
 /** A mail server's bounce for an email. */
 const bounceOf = (reference: string) =>
@@ -28,12 +28,12 @@ Status: 5.1.1
 `.replaceAll('\n', '\r\n');
 
 test('bounce reports what it did with a message from standard input', async () => {
-  await joinAll(place.database, ['amina@mail.example']);
-  const claimed = await mustClaim(place.database);
-  await finish(place.database, claimed);
+  await joinAll(list.database, ['amina@mail.example']);
+  const claimed = await mustClaim(list.database);
+  await finish(list.database, claimed);
   const bounce = async (piped: string, ...words: string[]) => {
     const circumstances = { program: mailProgram, piped };
-    return (await runCommand(place.options, ['bounce', ...words], circumstances)).out;
+    return (await runCommand(list.options, ['bounce', ...words], circumstances)).out;
   };
   const effectOf = async (piped: string) => JSON.parse(await bounce(piped, '--json')).effect;
   expect(await bounce(bounceOf(claimed.messageId))).toBe('No email goes to that address any more.\n');
@@ -46,13 +46,13 @@ test('bounce reports what it did with a message from standard input', async () =
 test('the real worker sends and sweeps, logs no address, and exits with 0 on SIGTERM', async () => {
   const inbox = await startSmtpInbox();
   onTestFinished(inbox.stop);
-  await joinAll(place.database, ['bilal@mail.example']);
-  const { database } = place;
+  await joinAll(list.database, ['bilal@mail.example']);
+  const { database } = list;
   await database.query(
     `insert into waitlist.client_keys (day, secret) values (current_date - 2, decode(repeat('00', 32), 'hex'))`,
   );
   const oldKeys = () => database.query('select from waitlist.client_keys where day = current_date - 2');
-  const { dataDir, databaseUrl = '' } = place.options;
+  const { dataDir, databaseUrl = '' } = list.options;
   const env = {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,

@@ -1,10 +1,10 @@
 import { afterAll, expect, test as it, onTestFinished } from 'vitest';
-import { openBothDatabases, sharedPostgres } from '../tests/support/databases.ts';
+import { openBothLists, sharedPostgres } from '../tests/support/databases.ts';
 import { startPgBouncer } from '../tests/support/pgbouncer.ts';
 import type { Database, Listening } from './database.ts';
 import { connectPostgres } from './postgres.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
 /** Listens to a channel until the test ends. Returns how often it was notified. */
 function listenTo(database: Database, channel: string) {
@@ -28,8 +28,8 @@ test('all listeners of a channel hear that it was notified', async (database) =>
   await expect.poll(heard).toBe(before + 1);
 });
 
-it.runIf(databases.length > 1)('a connection that is lost is made again', async () => {
-  const [, { database }] = databases as [unknown, (typeof databases)[number]];
+it.runIf(lists.length > 1)('a connection that is lost is made again', async () => {
+  const [, { database }] = lists as [unknown, (typeof lists)[number]];
   const { works, heard } = listenTo(database, 'lost');
   await expect.poll(works).toBe(true);
   const listeners = "query = 'listen lost' and datname = current_database()";

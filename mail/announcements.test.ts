@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { beforeEach, expect } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import {
   claimBy,
   emptyTables,
@@ -39,11 +39,11 @@ import { openOutbox } from './outbox.ts';
 import { retryMessages } from './outbox-messages.ts';
 import { pauseSending, readSending, resumeSending } from './sending.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 let announcements = 0;
 
 // What one test leaves must not be a recipient in the next.
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 const everyone = { toUnconfirmed: false, peopleFilter: everybody, first: null };
 

@@ -1,16 +1,16 @@
 import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, joinAll } from '../tests/support/emails.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
 import { type BackgroundWorkOptions, startBackgroundWork } from './background-work.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { type EmailTemplates, emailKinds } from './templates.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 const template = { subject: 'An email', html: '<p>{{email}}</p>', text: '{{email}}' };
 const templates = Object.fromEntries(emailKinds.map((kind) => [kind, template])) as EmailTemplates;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { bounceForms } from '../tests/support/bounce-forms.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, finish, joinAll, later, mustClaim, setLimit } from '../tests/support/emails.ts';
 import { readBounce } from './bounce.ts';
 import { type Bounce, noteBounce } from './note-bounce.ts';
 import { retryMessages } from './outbox-messages.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 /** The id of our email in every file of the folder `bounces`. */
 const messageId = '0123456789abcdef0123456789abcdef';

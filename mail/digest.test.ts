@@ -1,19 +1,19 @@
 import { beforeEach, expect, onTestFinished } from 'vitest';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, joinAll } from '../tests/support/emails.ts';
 import { startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
 import { leaveList } from '../waitlist/people.ts';
 import { type DigestOptions, sendDigest } from './digest.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 const to = 'founder@example.org';
 
 beforeEach(async () => {
-  await emptyTables(databases);
-  for (const { database } of databases) await aDayLater(database);
+  await emptyTables(lists);
+  for (const { database } of lists) await aDayLater(database);
 });
 
 /** As if the founder had had the news more than a day ago. */

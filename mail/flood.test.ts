@@ -1,17 +1,17 @@
 import { beforeEach, expect, onTestFinished } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, joinAll, later, sendAll, setLimit } from '../tests/support/emails.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
 import { createFloodAlarm } from './flood.ts';
 import { countWaitingInFlood } from './sending.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
 beforeEach(async () => {
-  await emptyTables(databases);
-  for (const { database } of databases) await setLimit(database, 'welcomes-an-hour', 9);
+  await emptyTables(lists);
+  for (const { database } of lists) await setLimit(database, 'welcomes-an-hour', 9);
 });
 
 const addresses = (many: number) => Array.from({ length: many }, (_, index) => `${index}@flood.example`);

@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import { consent } from '../content/messages.ts';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, later, mustClaim, sendAll } from '../tests/support/emails.ts';
 import { openLinkedEntries } from './linked-entries.ts';
 import { followLink, type LinkPurpose, newToken, readLinkKeys } from './links.ts';
@@ -9,9 +9,9 @@ import { noteBounce } from './note-bounce.ts';
 import type { ClaimedEmail } from './outbox.ts';
 import { countNeedingAttention, retryMessages } from './outbox-messages.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 /** Somebody on the list, by the links of their welcome. */
 async function personOf(database: Database, email = 'amina@place.example') {
@@ -266,7 +266,7 @@ test('an entry asks three addresses a day, and a mailbox is asked three times a 
   for (let number = 0; number < 4; number += 1)
     answers.push(await entries.change(token, `asked${number}@place.example`));
   expect(answers).toEqual(['asked', 'asked', 'asked', 'too-many']);
-  await emptyTables(databases);
+  await emptyTables(lists);
   let emails = 0;
   for (let number = 0; number < 6; number += 1) {
     const person = await personOf(database, `person${number}@place.example`);

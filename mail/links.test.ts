@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { joinAll } from '../tests/support/emails.ts';
 import {
   isOurToken,
@@ -12,7 +12,7 @@ import {
   withLinksOf,
 } from './links.ts';
 
-const { test } = await openBothDatabases();
+const { test } = await openBothLists();
 
 const keys = { own: 'a'.repeat(64), others: [] };
 const foreignKeys = { own: 'b'.repeat(64), others: [] };

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import {
   claimBy,
   emptyTables,
@@ -23,10 +23,10 @@ import { latestMessages } from './outbox-messages.ts';
 import { pauseSending, resumeSending } from './sending.ts';
 import { emailKinds } from './templates.ts';
 
-const { databases, test, postgres } = await openBothDatabases();
+const { lists, test, postgres } = await openBothLists();
 
 // What one test leaves behind must not be claimed in the next.
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 const join = (database: Database, ...names: string[]) =>
   joinAll(
@@ -295,7 +295,7 @@ for (const then of [
 it.runIf(postgres)(
   'two workers never claim emails to one mailbox at once, so that its limit holds',
   async () => {
-    const [, { database, options }] = databases as [unknown, (typeof databases)[number]];
+    const [, { database, options }] = lists as [unknown, (typeof lists)[number]];
     await join(database, 'amina', 'bilal');
     const asking = [await sent(database), await sent(database)];
     for (const { tokens } of asking)
@@ -316,7 +316,7 @@ it.runIf(postgres)(
 );
 
 it.runIf(postgres)('a worker does not wait for another that claims at this moment', async () => {
-  const [, { database, options }] = databases as [unknown, (typeof databases)[number]];
+  const [, { database, options }] = lists as [unknown, (typeof lists)[number]];
   const other = new Client(options.databaseUrl);
   await other.connect();
   onTestFinished(() => other.end());
@@ -338,7 +338,7 @@ it.runIf(postgres)('a worker does not wait for another that claims at this momen
 });
 
 it.runIf(postgres)('a claim finds the next email by an index, and reads no others', async () => {
-  const [, { database, options }] = databases as [unknown, (typeof databases)[number]];
+  const [, { database, options }] = lists as [unknown, (typeof lists)[number]];
   const client = new Client(options.databaseUrl);
   await client.connect();
   onTestFinished(() => client.end());
@@ -383,7 +383,7 @@ test('what is due is what may go out: not what is limited, paused or leased', as
 });
 
 it('every kind of email has its row, with existing limits and links', async () => {
-  const [{ database }] = databases as [(typeof databases)[number]];
+  const [{ database }] = lists as [(typeof lists)[number]];
   const kinds = await database.query<{ kind: string; limitNames: string[]; links: string[] }>(
     'select kind, limit_names as "limitNames", links from waitlist.email_kinds',
   );
@@ -396,7 +396,7 @@ it('every kind of email has its row, with existing limits and links', async () =
 });
 
 it('a test of an announcement and its rehearsal have the links of its row', async () => {
-  const [{ database }] = databases as [(typeof databases)[number]];
+  const [{ database }] = lists as [(typeof lists)[number]];
   const news = await database.query('select links from waitlist.email_kinds where of_announcement');
   expect(news).toEqual([{ links: linksOfNews }]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import {
   emptyTables,
   finish,
@@ -15,11 +15,11 @@ import { countPeople } from '../waitlist/figures.ts';
 import { leaveList } from '../waitlist/people.ts';
 import { followLink } from './links.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
 beforeEach(async () => {
-  await emptyTables(databases);
-  for (const { database } of databases) await remindAfter(database, 3);
+  await emptyTables(lists);
+  for (const { database } of lists) await remindAfter(database, 3);
 });
 
 const join = (database: Database, ...names: string[]) =>

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { standings } from '../waitlist/entries.ts';
 import { suppressionReasons } from '../waitlist/suppressions.ts';
 import { announcementStates } from './announcements.ts';
@@ -13,7 +13,7 @@ import { renewLeaseMs } from './transmit.ts';
 
 // What SQL and TypeScript both say about emails and people (CONTRIBUTING, "Said twice").
 
-const { test } = await openBothDatabases();
+const { test } = await openBothLists();
 
 /** A bounce that is noted and counted against nobody: SQL alone names it. */
 const uncounted = 'uncounted';

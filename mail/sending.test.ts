@@ -1,13 +1,13 @@
 import { beforeEach, expect } from 'vitest';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables } from '../tests/support/emails.ts';
 import { noteTrouble, pauseSending, readSending, readTrouble, resumeSending } from './sending.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
 const trouble = { cause: 'login', sentence: 'The login is refused.', times: 3 } as const;
 
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 test('resuming ends the pause and the rest, and leaves the trouble noted until an email is accepted', async (database) => {
   await noteTrouble(database, trouble, 30 * 60_000);

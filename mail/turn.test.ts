@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, joinAll, later } from '../tests/support/emails.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
 import { resumeSending } from './sending.ts';
@@ -8,9 +8,9 @@ import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { type EmailTemplates, emailKinds } from './templates.ts';
 import { readTurnStatus, type TurnOptions, takeTurn } from './turn.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 const template = { subject: 'An email', html: '<p>{{email}}</p>', text: '{{email}}' };
 const templates = Object.fromEntries(emailKinds.map((kind) => [kind, template])) as EmailTemplates;

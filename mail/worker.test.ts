@@ -4,7 +4,7 @@ import { authenticate } from 'mailauth';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { site } from '../content/site.ts';
 import { type Database, DatabaseUnavailable, StatementError } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, joinAll } from '../tests/support/emails.ts';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
 import { everybody } from '../waitlist/filter.ts';
@@ -19,8 +19,8 @@ import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { type EmailTemplates, emailKinds } from './templates.ts';
 import { startMailWorker } from './worker.ts';
 
-const { databases, test } = await openBothDatabases();
-const [{ database: embedded }] = databases as [(typeof databases)[number]];
+const { lists, test } = await openBothLists();
+const [{ database: embedded }] = lists as [(typeof lists)[number]];
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -28,8 +28,8 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 });
 
 beforeEach(async () => {
-  await emptyTables(databases);
-  for (const { database } of databases) await setPause(database, '1 minute');
+  await emptyTables(lists);
+  for (const { database } of lists) await setPause(database, '1 minute');
 });
 
 /** How long a deferred email waits at first. */

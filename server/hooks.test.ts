@@ -5,13 +5,13 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { type HookSettings, type Hooks, openHooks } from '../mail/hooks/open-hooks.ts';
 import { makeApp } from '../tests/support/app.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, finish, joinAll, later, mustClaim } from '../tests/support/emails.ts';
 import { type CallChanges, makeProviders } from '../tests/support/hook-calls.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 type Provider = keyof HookSettings;
 const names: Provider[] = ['ses', 'postmark', 'resend', 'sendgrid'];

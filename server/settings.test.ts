@@ -110,12 +110,12 @@ test('each setting of a hook opens that hook alone', () => {
 });
 
 test('the command line reads where the list is kept and nothing else', () => {
-  const place = {
+  const kept = {
     dataDir: './data',
     databaseUrl: 'postgresql://localhost/list',
     trust: { privateHosts: [] },
   };
-  expect(readDatabaseSettings({ PORT: 'wrong', DATABASE_URL: place.databaseUrl })).toEqual(place);
+  expect(readDatabaseSettings({ PORT: 'wrong', DATABASE_URL: kept.databaseUrl })).toEqual(kept);
   expect(() => readDatabaseSettings({ DATABASE_URL: databaseUrl })).toThrow(/^(?!.*secret)/s);
 });
 

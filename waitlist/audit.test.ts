@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { erasureActions } from './audit.ts';
 
-const { databases } = await openBothDatabases();
+const { lists } = await openBothLists();
 
 it('the ways to erase people that the code knows are those that the audit takes', async () => {
-  const [{ database }] = databases as [(typeof databases)[number]];
+  const [{ database }] = lists as [(typeof lists)[number]];
   const [check] = await database.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
       where conrelid = 'waitlist.audit'::regclass and conname = 'audit_action_of_erasure'`,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { seedOfTest } from '../tests/support/random.ts';
 import { createClientHasher, networksOf } from './clients.ts';
 
-const { test } = await openBothDatabases();
+const { test } = await openBothLists();
 
 const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16));
 const sparse = fc.oneof(group, fc.constant('0'));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 
-const { test } = await openBothDatabases();
+const { test } = await openBothLists();
 
 test('the schema calls a row of the list an entry, never a place or a member', async (database) => {
   const named = await database.query(

@@ -1,14 +1,14 @@
 import { beforeEach, expect } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, joinAll, sendAll } from '../tests/support/emails.ts';
 import { fillList } from '../tests/support/entries.ts';
 import { countEverybody, eraseEverybody, eraseMany, findUnconfirmed } from './erasing.ts';
 import { createJoin } from './join.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 const numberOf = async (database: Database, sql: string): Promise<number> =>
   (await database.query<{ number: number }>(`select (${sql})::int as number`))[0]?.number ?? 0;

@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables } from '../tests/support/emails.ts';
 import { fillList } from '../tests/support/entries.ts';
 import { erasePerson } from './erasing.ts';
@@ -8,9 +8,9 @@ import { countListChanges, countPeople, type Figures } from './figures.ts';
 import { leaveList } from './people.ts';
 import { suppressAddresses } from './suppressions.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 const address = (number: number) => `+p${number}@command.example`;
 
@@ -59,7 +59,7 @@ function expectSums(figures: Figures): void {
   }
 }
 
-test('everybody stands in one place, and every sum is that of its parts', async (database) => {
+test('everybody has one standing, and every sum is that of its parts', async (database) => {
   await fillList(database, 40);
   await confirm(database, 1, 2, 3, 4, 5, 6);
   await leaveList(database, address(1));
@@ -120,7 +120,7 @@ test('a long list is counted page by page', async (database) => {
   expectSums(figures);
 });
 
-test('the news of a time have each person in one place', async (database) => {
+test('the changes since a moment count each person once', async (database) => {
   const since = new Date(Date.now() - 1000).toISOString();
   await fillList(database, 10);
   await database.query('update waitlist.entries set joined_at = clock_timestamp()');

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { refusals } from '../content/messages.ts';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { served } from '../tests/support/entries.ts';
 import { withClient } from '../tests/support/postgres.ts';
 import { spec } from '../tests/support/specification.ts';
 import { createJoin, type JoinRequest } from './join.ts';
 
-const { test, postgres } = await openBothDatabases();
+const { test, postgres } = await openBothLists();
 
 const request = (email: string, more: Partial<JoinRequest> = {}): JoinRequest => ({
   email,

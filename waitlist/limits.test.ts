@@ -1,11 +1,11 @@
 import { expect, onTestFinished } from 'vitest';
 import { refusals } from '../content/messages.ts';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { setLimit } from '../tests/support/emails.ts';
 import { createJoin, type Join } from './join.ts';
 
-const { test } = await openBothDatabases();
+const { test } = await openBothLists();
 let count = 0;
 let day = 0;
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { createJoin } from './join.ts';
 import { leaveList } from './people.ts';
 
-const { test } = await openBothDatabases();
+const { test } = await openBothLists();
 
 test('only the named person leaves, however the database plans the statement', async (database) => {
   const join = createJoin({ database });

@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import {
   emptyTables,
   finish,
@@ -13,12 +13,12 @@ import {
 import { countPeople } from './figures.ts';
 import { countSoonForgotten, forgetSilent } from './silent.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 const days = 30;
 
 beforeEach(async () => {
-  await emptyTables(databases);
-  for (const { database } of databases) await remindAfter(database, 3);
+  await emptyTables(lists);
+  for (const { database } of lists) await remindAfter(database, 3);
 });
 
 const join = (database: Database, ...names: string[]) =>

@@ -1,13 +1,13 @@
 import { beforeEach, expect } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { openBothDatabases } from '../tests/support/databases.ts';
+import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables } from '../tests/support/emails.ts';
 import { createJoin } from './join.ts';
 import { sweep } from './sweep.ts';
 
-const { databases, test } = await openBothDatabases();
+const { lists, test } = await openBothLists();
 
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 const numberOf = async (database: Database, sql: string): Promise<number> =>
   (await database.query<{ number: number }>(`select (${sql})::int as number`))[0]?.number ?? 0;

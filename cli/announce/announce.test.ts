@@ -9,7 +9,7 @@ import { noteTrouble } from '../../mail/sending.ts';
 import { readSmtpAddress, type SmtpAddress } from '../../mail/smtp-address.ts';
 import { readTemplates } from '../../mail/templates.ts';
 import { startMailWorker } from '../../mail/worker.ts';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import { openBothLists } from '../../tests/support/databases.ts';
 import { emptyTables, joinAll, sendAll } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { listen } from '../../tests/support/network.ts';
@@ -19,8 +19,8 @@ import { everybody } from '../../waitlist/filter.ts';
 import { startPresence } from '../../waitlist/presence.ts';
 import { announcementFields } from './show.ts';
 
-const { databases } = await openBothDatabases();
-const [{ database, options }] = databases as [(typeof databases)[number]];
+const { lists } = await openBothLists();
+const [{ database, options }] = lists as [(typeof lists)[number]];
 const folder = await serverFolder();
 const buildFolder = join(folder, 'dist');
 
@@ -57,8 +57,8 @@ async function startWorker(): Promise<void> {
   onTestFinished(stop);
 }
 
-test.runIf(databases[1])('without a server its status says that it waits for one', async () => {
-  const { database: postgres, options: place } = databases[1] as (typeof databases)[number];
+test.runIf(lists[1])('without a server its status says that it waits for one', async () => {
+  const { database: postgres, options: postgresOptions } = lists[1] as (typeof lists)[number];
   await planAnnouncement(postgres, {
     name: 'waits',
     toUnconfirmed: false,
@@ -67,7 +67,7 @@ test.runIf(databases[1])('without a server its status says that it waits for one
     rate: 600,
     words: { subject: 'News', html: '', text: '' },
   });
-  const status = () => runCommand(place, ['announce', 'status', 'waits']);
+  const status = () => runCommand(postgresOptions, ['announce', 'status', 'waits']);
   await postgres.query('update waitlist.announcements set starts_at = clock_timestamp()');
   expect((await status()).out, 'its time has come').toContain('No server runs');
   await postgres.query("update waitlist.announcements set state = 'sending', due_at = clock_timestamp()");
@@ -190,7 +190,7 @@ test('a rehearsal writes to everybody, asks each page once and sends nothing', a
   const site = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     asked.push(`${request.method} ${pathname}`);
-    // As the page of a place, which answers only to a link that is there.
+    // As the page *Your place*, which answers only to a link that is there.
     const token = searchParams.get('t') ?? '';
     const isThere = isOurToken(token, keys) && (await openLinkedEntries(database).read(token));
     response.writeHead(pathname === '/waitlist/place' && !isThere ? 404 : 200).end();

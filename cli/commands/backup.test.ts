@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { DatabaseOptions } from '../../database/database.ts';
-import { bothDatabases, testFolder } from '../../tests/support/databases.ts';
+import { bothLists, testFolder } from '../../tests/support/databases.ts';
 import { fillList, served } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import {
   addressOf,
   emailsOf,
-  emptyPlace,
+  emptyList,
   goOn,
   joins,
   makeKeys,
@@ -19,7 +19,7 @@ import {
   sent,
 } from '../../tests/support/restores.ts';
 
-const { places, postgres } = await bothDatabases();
+const { lists, postgres } = await bothLists();
 const folder = testFolder();
 let files = 0;
 const newFile = (name = 'list') => join(folder, `${name}-${++files}.backup`);
@@ -34,7 +34,7 @@ async function backedUp(options: DatabaseOptions): Promise<string> {
 /** The lines of a backup. */
 const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
 
-for (const { kind, options } of places) {
+for (const { kind, options } of lists) {
   test(`${kind}: a backup made during joins holds everybody who was answered before it`, async () => {
     const file = newFile('during');
     const answered: { email: string; at: number }[] = [];
@@ -89,9 +89,9 @@ for (const { kind, options } of places) {
   });
 }
 
-for (const { kind } of places) {
+for (const { kind } of lists) {
   test(`${kind}: a restore says what has happened since the backup, and asks`, async () => {
-    const options = await emptyPlace(kind);
+    const options = await emptyList(kind);
     const file = await served(options, async (database) => {
       await joins(database, ...people);
       const made = await backedUp(options);
@@ -127,12 +127,12 @@ for (const { kind } of places) {
   });
 
   test(`${kind}: a restore says when the list is another one, and whether its people stay`, async () => {
-    const lost = await emptyPlace(kind);
+    const lost = await emptyList(kind);
     const file = await served(lost, async (database) => {
       await joins(database, 'old');
       return backedUp(lost);
     });
-    const successor = await emptyPlace(kind);
+    const successor = await emptyList(kind);
     await served(successor, async (database) => {
       await makeKeys(database);
       await joins(database, 'one', 'two', 'three', 'four');
@@ -149,7 +149,7 @@ for (const { kind } of places) {
 }
 
 test('a restore refuses while a server uses a PostgreSQL', { skip: !postgres }, async () => {
-  const options = await emptyPlace('postgres');
+  const options = await emptyList('postgres');
   const { startPresence } = await import('../../waitlist/presence.ts');
   const file = await served(options, async (database) => {
     await joins(database, 'somebody');
@@ -165,7 +165,7 @@ test('a restore refuses while a server uses a PostgreSQL', { skip: !postgres }, 
   expect(await runCommand(options, ['restore', file, '--yes'])).toMatchObject({ code: 0 });
 });
 
-for (const { kind, options } of places)
+for (const { kind, options } of lists)
   test(`${kind}: what is no whole backup, or does not fit, changes nothing`, async () => {
     const count = () => served(options, async (database) => (await emailsOf(database)).length);
     const before = await count();
@@ -198,7 +198,7 @@ for (const { kind, options } of places)
 if (postgres)
   for (const to of ['postgres', 'embedded'] as const)
     test(`a move to ${to} takes everything along, and leaves one list alive`, async () => {
-      const { dataDir } = await emptyPlace('embedded');
+      const { dataDir } = await emptyList('embedded');
       const both = { dataDir, databaseUrl: await postgres.createDatabase() };
       const embedded = { dataDir };
       const [from, into] = to === 'postgres' ? [embedded, both] : [both, embedded];

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
+import { openBothLists, testFolder } from '../../tests/support/databases.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { readPeople } from './people-file.ts';
 
-const { databases, onBoth } = await openBothDatabases();
+const { lists, onBoth } = await openBothLists();
 
 function write(text: string | Buffer): string {
   const file = join(testFolder(), 'people');
@@ -14,12 +14,12 @@ function write(text: string | Buffer): string {
 }
 
 const importTo =
-  ({ options }: (typeof databases)[number]) =>
+  ({ options }: (typeof lists)[number]) =>
   (file: string, ...words: string[]) =>
     runCommand(options, ['import', file, ...words]);
 
 /** Who is on the list at a domain, and how many emails are owed to each. */
-const storedAt = ({ database }: (typeof databases)[number], domain: string) =>
+const storedAt = ({ database }: (typeof lists)[number], domain: string) =>
   database.query(
     `select email, source, state,
             (select count(*)::int from waitlist.outbox where entry_id = entries.id and kind = 'welcome') as emails
@@ -27,13 +27,13 @@ const storedAt = ({ database }: (typeof databases)[number], domain: string) =>
     [domain],
   );
 
-onBoth('$kind: a column that may say who wants no emails counts as taken', async (place) => {
+onBoth('$kind: a column that may say who wants no emails counts as taken', async (list) => {
   const file = write('email,status,Name\nsomebody@taken.example,subscribed,A\n');
-  const { err } = await importTo(place)(file, '--yes');
+  const { err } = await importTo(list)(file, '--yes');
   expect(err).toContain(`Not taken from ${file}: the columns Name.\n`);
 });
 
-onBoth('$kind: people on good lines join, bad lines are named, and a dry run says so', async (place) => {
+onBoth('$kind: people on good lines join, bad lines are named, and a dry run says so', async (list) => {
   const file = write(
     `\uFEFFEmail,Source,Name\n"'+1@csv.example",Friend,A\nnobody,Friend,B\n,Friend,C\n2@csv.example,,D\n3@csv.example,A dream,E\n`,
   );
@@ -41,38 +41,38 @@ onBoth('$kind: people on good lines join, bad lines are named, and a dry run say
 line 4: There is no email on this line.
 line 6: Choose one of the answers to how you heard about us.
 `;
-  const dry = await importTo(place)(file, '--dry-run');
+  const dry = await importTo(list)(file, '--dry-run');
   expect(dry).toMatchObject({ code: 1, out });
   expect(dry.err).toContain(
     `${file}: 2 will join the list and be asked by email whether it was them, 0 are known and get no email, 3 are refused. Nothing was changed.\n`,
   );
-  expect(await storedAt(place, 'csv.example')).toEqual([]);
-  expect(await importTo(place)(file, '--yes')).toEqual({
+  expect(await storedAt(list, 'csv.example')).toEqual([]);
+  expect(await importTo(list)(file, '--yes')).toEqual({
     code: 1,
     out,
     err: `Not taken from ${file}: the columns Name.\n2 joined, 0 were known, 3 were refused.\n`,
   });
-  const [latest] = await place.database.query(
+  const [latest] = await list.database.query(
     'select action, entries from waitlist.audit order by id desc limit 1',
   );
   expect(latest).toEqual({ action: 'import', entries: 2 });
-  expect(await storedAt(place, 'csv.example')).toEqual([
+  expect(await storedAt(list, 'csv.example')).toEqual([
     { email: '+1@csv.example', source: 'Friend', state: 'joined', emails: 1 },
     { email: '2@csv.example', source: 'Other', state: 'joined', emails: 1 },
   ]);
 });
 
-onBoth('$kind: who left stays away, who is known is counted and not emailed', async (place) => {
+onBoth('$kind: who left stays away, who is known is counted and not emailed', async (list) => {
   const people = ['gone', 'known', 'new'].map((name) => `{"email":"${name}@again.example"}\n`);
-  await importTo(place)(write(people.slice(0, 2).join('')), '--yes');
-  await runCommand(place.options, ['person', 'leave', 'gone@again.example']);
+  await importTo(list)(write(people.slice(0, 2).join('')), '--yes');
+  await runCommand(list.options, ['person', 'leave', 'gone@again.example']);
   // Long enough ago that an email would be due to who asks again.
-  await place.database.query(
+  await list.database.query(
     "update waitlist.entries set consented_at = now() - interval '9 days', joined_at = now() - interval '9 days'",
   );
-  await place.database.query('delete from waitlist.outbox');
+  await list.database.query('delete from waitlist.outbox');
   const all = write(people.join('').replace('known', 'KNOWN'));
-  expect(JSON.parse((await importTo(place)(all, '--yes', '--json')).out)).toEqual({
+  expect(JSON.parse((await importTo(list)(all, '--yes', '--json')).out)).toEqual({
     read: 3,
     added: 1,
     known: 1,
@@ -80,7 +80,7 @@ onBoth('$kind: who left stays away, who is known is counted and not emailed', as
     refused: 1,
     refusedLines: [{ line: 1, reason: 'This address has left the list: only its owner can join again.' }],
   });
-  expect(await storedAt(place, 'again.example')).toMatchObject([
+  expect(await storedAt(list, 'again.example')).toMatchObject([
     { state: 'left', emails: 0 },
     { state: 'joined', emails: 0 },
     { email: 'new@again.example', emails: 1 },
@@ -88,25 +88,25 @@ onBoth('$kind: who left stays away, who is known is counted and not emailed', as
 });
 
 test('it asks first, and exits with 4 if nobody can answer', async () => {
-  const [place] = databases as [(typeof databases)[number]];
+  const [list] = lists as [(typeof lists)[number]];
   const file = write('email\nasked@asked.example\n');
-  expect(await importTo(place)(file)).toEqual({ code: 4, out: '', err: expect.stringContaining('--yes') });
-  expect(await storedAt(place, 'asked.example')).toEqual([]);
-  const { err } = await runCommand(place.options, ['import', file], { typed: '1' });
+  expect(await importTo(list)(file)).toEqual({ code: 4, out: '', err: expect.stringContaining('--yes') });
+  expect(await storedAt(list, 'asked.example')).toEqual([]);
+  const { err } = await runCommand(list.options, ['import', file], { typed: '1' });
   expect(err).toMatch(/: 1 will join the list[\s\S]*1 joined/);
 });
 
-onBoth('$kind: spellings of one address are one person; hundreds count towards no limit', async (place) => {
+onBoth('$kind: spellings of one address are one person; hundreds count towards no limit', async (list) => {
   const people = ['same@twice.example', 'SAME@Twice.example'];
   // More people than are imported at once stand between them.
   const others = Array.from({ length: 600 }, (_, index) => `${index}@twice.example`);
   const file = write(['email', ...people, ...others, ...people].join('\n'));
-  expect((await importTo(place)(file, '--dry-run')).err).toContain(' 601 will join');
-  expect((await importTo(place)(file, '--yes')).err).toContain('601 joined, 3 were known');
-  const stored = (await storedAt(place, 'twice.example')) as { emails: number }[];
+  expect((await importTo(list)(file, '--dry-run')).err).toContain(' 601 will join');
+  expect((await importTo(list)(file, '--yes')).err).toContain('601 joined, 3 were known');
+  const stored = (await storedAt(list, 'twice.example')) as { emails: number }[];
   expect(stored.filter(({ emails }) => emails === 1)).toHaveLength(601);
   for (const counts of ['rate_limits', 'joins_of_minute'])
-    expect(await place.database.query(`select from waitlist.${counts}`), counts).toEqual([]);
+    expect(await list.database.query(`select from waitlist.${counts}`), counts).toEqual([]);
 });
 
 const linesOf = (text: string) => readPeople(write(text)).lines;
@@ -237,36 +237,36 @@ test('a column of our own export, an empty one and any other ask no question', (
 });
 
 test('unknown words in a status column stop an import, and --yes does not answer', async () => {
-  const [place] = databases as [(typeof databases)[number]];
+  const [list] = lists as [(typeof lists)[number]];
   const csv = write('email,status\na@state.example,active\nb@state.example,perhaps\n');
   const ndjson = write('{"email":"a@state.example","status":"perhaps"}\n');
   for (const file of [csv, ndjson])
-    expect(await importTo(place)(file, '--yes')).toEqual({
+    expect(await importTo(list)(file, '--yes')).toEqual({
       code: 4,
       out: '',
       err: expect.stringMatching(/“status” \(1 times, such as perhaps.*--yes does not answer this\.\n$/),
     });
-  expect(await importTo(place)(csv, '--dry-run')).toMatchObject({
+  expect(await importTo(list)(csv, '--dry-run')).toMatchObject({
     code: 1,
     err: expect.stringMatching(/“status”.*Nothing was changed\.\n[\s\S]*2 will join/),
   });
-  const answered = (typed: string) => runCommand(place.options, ['import', csv, '--yes'], { typed });
+  const answered = (typed: string) => runCommand(list.options, ['import', csv, '--yes'], { typed });
   expect((await answered('yes')).code).toBe(1);
-  expect(await storedAt(place, 'state.example')).toEqual([]);
+  expect(await storedAt(list, 'state.example')).toEqual([]);
   expect((await answered('everybody')).err).toContain('2 joined');
 });
 
 onBoth(
   '$kind: people who unsubscribed, bounced or complained elsewhere do not join or get an email',
-  async (place) => {
+  async (list) => {
     const file = write(
       'email,status\na@elsewhere.example,active\nb@elsewhere.example,unsubscribed\nc@elsewhere.example,bounced\nd@elsewhere.example,complained\n',
     );
-    const rehearsed = await importTo(place)(file, '--dry-run');
+    const rehearsed = await importTo(list)(file, '--dry-run');
     expect(rehearsed.err).toContain(
       '1 will join the list and be asked by email whether it was them, 0 are known and get no email, 3 have unsubscribed, bounced or complained and will get no email from us at all, 0 are refused.',
     );
-    const imported = await importTo(place)(file, '--yes', '--json');
+    const imported = await importTo(list)(file, '--yes', '--json');
     expect(JSON.parse(imported.out)).toMatchObject({
       read: 4,
       added: 1,
@@ -274,8 +274,8 @@ onBoth(
       suppressed: 3,
       refused: 0,
     });
-    expect(await storedAt(place, 'elsewhere.example')).toHaveLength(1);
-    const codes = await runCommand(place.options, ['suppressions', 'export']);
+    expect(await storedAt(list, 'elsewhere.example')).toHaveLength(1);
+    const codes = await runCommand(list.options, ['suppressions', 'export']);
     expect(codes.out.match(/"(bounce|complaint|unsubscribed)"/g)?.sort()).toEqual([
       '"bounce"',
       '"complaint"',
@@ -285,7 +285,7 @@ onBoth(
   },
 );
 
-onBoth('$kind: what is no address is refused, also where it has unsubscribed elsewhere', async (place) => {
+onBoth('$kind: what is no address is refused, also where it has unsubscribed elsewhere', async (list) => {
   const file = write('email,status\nnobody,unsubscribed\na@refused.example,unsubscribed\n');
   const reason = 'That does not look like a complete email address. Check it and try again.';
   const tally = {
@@ -297,16 +297,16 @@ onBoth('$kind: what is no address is refused, also where it has unsubscribed els
     refusedLines: [{ line: 2, reason }],
   };
   for (const word of ['--dry-run', '--yes']) {
-    const { code, out } = await importTo(place)(file, word, '--json');
+    const { code, out } = await importTo(list)(file, word, '--json');
     expect(code).toBe(1);
     expect(JSON.parse(out)).toEqual(tally);
   }
 });
 
-onBoth('$kind: addresses to which another tool may not write are kept as codes alone', async (place) => {
+onBoth('$kind: addresses to which another tool may not write are kept as codes alone', async (list) => {
   const file = write('email\nperson@kept.example\nnobody@kept.example\nno address\n');
-  await place.database.query("select public.add_to_waitlist('person@kept.example', 'Friend')");
-  const run = (...words: string[]) => runCommand(place.options, ['suppressions', 'import', file, ...words]);
+  await list.database.query("select public.add_to_waitlist('person@kept.example', 'Friend')");
+  const run = (...words: string[]) => runCommand(list.options, ['suppressions', 'import', file, ...words]);
   expect((await run('--dry-run')).err).toContain('No email will go to 3 addresses');
   expect(await run('--reason', 'bounce', '--yes', '--json')).toMatchObject({
     code: 1,
@@ -314,9 +314,9 @@ onBoth('$kind: addresses to which another tool may not write are kept as codes a
   });
   for (const name of ['person', 'nobody'])
     expect(
-      await place.database.query('select waitlist.is_suppressed($1) as it', [`${name}@kept.example`]),
+      await list.database.query('select waitlist.is_suppressed($1) as it', [`${name}@kept.example`]),
     ).toEqual([{ it: true }]);
-  const { out } = await runCommand(place.options, ['list', '--standing', 'unreachable', '--json', 'email']);
+  const { out } = await runCommand(list.options, ['list', '--standing', 'unreachable', '--json', 'email']);
   expect(out).toContain('person@kept.example');
 });
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
-import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
+import { openBothLists, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { csvName, exportColumns } from '../../waitlist/entries.ts';
 
-const { databases, onBoth } = await openBothDatabases();
+const { lists, onBoth } = await openBothLists();
 const folder = testFolder();
 
 const latestAction = async (database: Database) =>
@@ -15,7 +15,7 @@ const latestAction = async (database: Database) =>
 
 const many = 2500;
 
-for (const { database } of databases) {
+for (const { database } of lists) {
   await fillList(database, many);
   await database.query(
     `insert into waitlist.entries (email, canonical, source, joined_at, consented_at, consent_wording, state, left_at)
@@ -106,14 +106,14 @@ onBoth(
 );
 
 test('an export has each column of an entry but those that only the database needs', async () => {
-  const [{ database }] = databases as [(typeof databases)[number]];
+  const [{ database }] = lists as [(typeof lists)[number]];
   const [entry] = await database.query('select * from waitlist.entries limit 1');
   const internal = ['id', 'canonical', 'consented_at', 'left_at', 'state', 'network_mark'];
   expect([...exportColumns.map(csvName), ...internal].sort()).toEqual(Object.keys(entry ?? {}).sort());
 });
 
 test('limits are shown with their reasons, and set', async () => {
-  const [{ options }] = databases as [(typeof databases)[number]];
+  const [{ options }] = lists as [(typeof lists)[number]];
   const limits = (...words: string[]) => runCommand(options, ['limits', ...words]);
   expect((await limits('emails-an-hour')).out).toMatch(/│ emails-an-hour │ 10000 │[\s\S]*A breaker/);
   const { out } = await limits();

@@ -3,13 +3,13 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import type { Delivery } from '../../mail/outbox.ts';
 import { retryMessages } from '../../mail/outbox-messages.ts';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import { openBothLists } from '../../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, mustClaim } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 
-const { databases, onBoth, postgres } = await openBothDatabases();
+const { lists, onBoth, postgres } = await openBothLists();
 
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 let people = 0;
 
@@ -85,7 +85,7 @@ onBoth('$kind: nobody gets it who left, is gone or is owed another', async ({ da
 });
 
 test.runIf(postgres)('a retry leaves an email alone that a worker has just claimed', async () => {
-  const [, { database, options }] = databases as [unknown, (typeof databases)[number]];
+  const [, { database, options }] = lists as [unknown, (typeof lists)[number]];
   const { id } = await welcome(database, 'rejected', 'soft');
   const worker = new Client(options.databaseUrl);
   await worker.connect();

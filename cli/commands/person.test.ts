@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect } from 'vitest';
 import { site } from '../../content/site.ts';
-import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
+import { openBothLists, testFolder } from '../../tests/support/databases.ts';
 import { emptyTables } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { eraseExpired } from './erase-expired.ts';
 
-const { databases, onBoth } = await openBothDatabases();
+const { lists, onBoth } = await openBothLists();
 const folder = testFolder();
 
 beforeEach(async () => {
-  await emptyTables(databases);
-  for (const { database } of databases)
+  await emptyTables(lists);
+  for (const { database } of lists)
     for (const name of ['Amina', 'Bilal', 'Dawud', 'Idris'])
       await database.query('select public.add_to_waitlist($1, $2)', [`${name}@Person.example`, 'Friend']);
 });
 
 const personAt =
-  ({ options }: (typeof databases)[number]) =>
+  ({ options }: (typeof lists)[number]) =>
   (words: string, typed?: string) =>
     runCommand(options, ['person', ...words.split(' ')], typed === undefined ? {} : { typed });
 
-onBoth('$kind: show finds any spelling, and the rows of other tables too', async (place) => {
-  const person = personAt(place);
+onBoth('$kind: show finds any spelling, and the rows of other tables too', async (list) => {
+  const person = personAt(list);
   expect(JSON.parse((await person('show AMINA@person.EXAMPLE --json')).out)).toMatchObject({
     entries: [{ email: 'Amina@person.example', source: 'Friend', state: 'joined', left_at: null }],
     outbox: expect.arrayContaining([expect.objectContaining({ kind: 'welcome' })]),
@@ -31,10 +31,10 @@ onBoth('$kind: show finds any spelling, and the rows of other tables too', async
   expect((await person('show amina@person.example')).out).toMatch(/outbox\n[\s\S]*welcome/);
 });
 
-onBoth('$kind: export says what each field is for, and has the words of the consent', async (place) => {
-  const out = join(folder, `${place.kind}.json`);
+onBoth('$kind: export says what each field is for, and has the words of the consent', async (list) => {
+  const out = join(folder, `${list.kind}.json`);
   const exported = `export bilal@person.example --out ${out}`;
-  expect(await personAt(place)(exported)).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
+  expect(await personAt(list)(exported)).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
   expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
     held: { entries: [{ email: 'Bilal@person.example' }] },
     consent: expect.stringMatching(new RegExp(`^By joining .*${site.name}`)),
@@ -42,9 +42,9 @@ onBoth('$kind: export says what each field is for, and has the words of the cons
   });
 });
 
-onBoth('$kind: erase asks for the address, and leaves nothing behind', async (place) => {
-  const person = personAt(place);
-  const rows = () => place.database.query("select from waitlist.outbox where kind = 'welcome'");
+onBoth('$kind: erase asks for the address, and leaves nothing behind', async (list) => {
+  const person = personAt(list);
+  const rows = () => list.database.query("select from waitlist.outbox where kind = 'welcome'");
   expect((await person('erase amina@person.example --dry-run')).err).toMatch(
     /^All about amina@person\.example will be erased: their entry \(1\), .*emails \(\d\).*\. Nothing was changed\.\n$/,
   );
@@ -64,10 +64,10 @@ onBoth('$kind: erase asks for the address, and leaves nothing behind', async (pl
   expect(remains).toMatchObject({ entries: [], outbox: [], erasures: [{ code: expect.any(String) }] });
 });
 
-onBoth('$kind: the audit log says what was done, and names nobody', async (place) => {
+onBoth('$kind: the audit log says what was done, and names nobody', async (list) => {
   for (const words of ['show', 'export', 'leave', 'erase --yes'])
-    await personAt(place)(`${words} idris@person.example`);
-  const rows = await place.database.query<{ action: string }>(
+    await personAt(list)(`${words} idris@person.example`);
+  const rows = await list.database.query<{ action: string }>(
     'select * from waitlist.audit order by id desc limit 4',
   );
   const actions = ['person erase', 'person leave', 'person export', 'person show'];
@@ -75,11 +75,11 @@ onBoth('$kind: the audit log says what was done, and names nobody', async (place
   expect(JSON.stringify(rows)).not.toContain('idris');
 });
 
-onBoth('$kind: what remains after an erasure is shown, and taken back on request', async (place) => {
-  const person = personAt(place);
+onBoth('$kind: what remains after an erasure is shown, and taken back on request', async (list) => {
+  const person = personAt(list);
   const address = 'yusuf@person.example';
-  await place.database.query('select public.add_to_waitlist($1, $2)', [address, 'Friend']);
-  await place.database.query(
+  await list.database.query('select public.add_to_waitlist($1, $2)', [address, 'Friend']);
+  await list.database.query(
     "select waitlist.suppress(canonical, 'not-me', now()) from waitlist.entries where email = $1",
     [address],
   );
@@ -94,10 +94,10 @@ onBoth('$kind: what remains after an erasure is shown, and taken back on request
 
 onBoth(
   '$kind: an address that somebody named as their new one is shown, exported and erased',
-  async (place) => {
-    const person = personAt(place);
+  async (list) => {
+    const person = personAt(list);
     const stranger = 'stranger@elsewhere.example';
-    await place.database.query(
+    await list.database.query(
       `insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)
      select id, 'change', now(), now(), $1, $1 from waitlist.entries where email like 'Bilal%'`,
       [stranger],
@@ -116,15 +116,15 @@ onBoth(
 
 onBoth(
   '$kind: an earlier address of an entry is erased, and nobody gets an announcement twice',
-  async (place) => {
-    const person = personAt(place);
+  async (list) => {
+    const person = personAt(list);
     const earlier = 'earlier@person.example';
     const bilal = "(select id from waitlist.entries where email like 'Bilal%')";
-    await place.database.query(
+    await list.database.query(
       `insert into waitlist.announcements (name, version, subject, html, text, to_unconfirmed, people_filter, rate)
        values ('earlier', gen_random_uuid(), 'News', 'News', 'News', false, waitlist.filter_from('{}'), 60)`,
     );
-    await place.database.query(
+    await list.database.query(
       `with sent as (
          insert into waitlist.outbox (entry_id, kind, announcement, state, queued_at, due_at, to_email, to_canonical)
          select ${bilal}, kind, case kind when 'announcement' then (select id from waitlist.announcements) end,
@@ -143,16 +143,16 @@ onBoth(
       /^There is no entry\. A code of its erasure remains, [^.]*\.\n$/,
     );
     const emails = `select kind, to_email from waitlist.outbox where entry_id = ${bilal} and state = 'sent'`;
-    expect(await place.database.query(emails)).toEqual([{ kind: 'announcement', to_email: null }]);
-    const leaves = await place.database.query(
+    expect(await list.database.query(emails)).toEqual([{ kind: 'announcement', to_email: null }]);
+    const leaves = await list.database.query(
       "select from waitlist.email_links where hash = decode('ee', 'hex')",
     );
     expect(leaves).toHaveLength(1);
   },
 );
 
-onBoth('$kind: the whole list is erased from the policy’s day on, with its number named', async (place) => {
-  const { database, options } = place;
+onBoth('$kind: the whole list is erased from the policy’s day on, with its number named', async (list) => {
+  const { database, options } = list;
   const before = await runCommand(options, ['erase-expired', '--yes', '--people', '4']);
   expect(before.err).toMatch(
     /^The list is to be erased on \d{4}-\d\d-\d\d: 4 people\. Nothing was changed\.\n$/,

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
+import { openBothLists, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { figure, reportPage } from './report.ts';
 
-const { onBoth } = await openBothDatabases();
+const { onBoth } = await openBothLists();
 const folder = testFolder();
 
 const rowsOf = (html: string) =>

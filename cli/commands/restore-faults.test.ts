@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatabaseOptions } from '../../database/database.ts';
-import { bothDatabases, testFolder } from '../../tests/support/databases.ts';
+import { bothLists, testFolder } from '../../tests/support/databases.ts';
 import { fillList, served } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { startPgBouncer } from '../../tests/support/pgbouncer.ts';
-import { emptyPlace } from '../../tests/support/restores.ts';
+import { emptyList } from '../../tests/support/restores.ts';
 import { countEntries } from '../../waitlist/entries.ts';
 import { importPeople } from '../../waitlist/people.ts';
 
-const { places, postgres } = await bothDatabases();
+const { lists, postgres } = await bothLists();
 const folder = testFolder();
 const people = 3000;
 
 /** The backup of a list of three thousand, by the kind of its database. */
 const backups = new Map<string, string>();
-for (const { kind, options } of places) {
+for (const { kind, options } of lists) {
   await served(options, (database) => fillList(database, people));
   const file = join(folder, `${kind}.backup`);
   expect(await runCommand(options, ['backup', file])).toMatchObject({ code: 0 });
@@ -41,9 +41,9 @@ function start({ dataDir, databaseUrl = '' }: DatabaseOptions, ...words: string[
   return child;
 }
 
-for (const { kind } of places)
+for (const { kind } of lists)
   test(`${kind}: a killed restore changes nothing, and the next one brings everybody back`, async () => {
-    const options = await emptyPlace(kind);
+    const options = await emptyList(kind);
     await served(options, async (database) => {
       // The embedded lists of these tests are copies of one.
       await database.query('update waitlist.email_key set secret = sha256(uuid_send(gen_random_uuid()))');
@@ -60,9 +60,9 @@ for (const { kind } of places)
     expect(await countPeople(options)).toBe(people + 1);
   });
 
-for (const { kind } of places)
+for (const { kind } of lists)
   test(`${kind}: of two restores at once one waits or fails, and everybody is there once`, async () => {
-    const options = await emptyPlace(kind);
+    const options = await emptyList(kind);
     const both = [1, 2].map(() => start(options, 'restore', backupOf(kind), '--yes'));
     const codes = await Promise.all(both.map(async (child) => (await once(child, 'exit'))[0]));
     expect(codes).toContain(0);
@@ -100,7 +100,7 @@ function withHead(
 }
 
 test('in a backup of an older version, a missing column gets its default', async () => {
-  const options = await emptyPlace('embedded');
+  const options = await emptyList('embedded');
   const older = withHead((head) => {
     head.migrations.pop();
     head.tables.entries = (head.tables.entries ?? []).filter((column) => column !== 'network_mark');
@@ -111,12 +111,12 @@ test('in a backup of an older version, a missing column gets its default', async
 });
 
 test('a backup of a newer version, or with an unknown column, is refused', async () => {
-  const options = await emptyPlace('embedded');
+  const options = await emptyList('embedded');
   const newer = withHead(({ migrations }) => void migrations.push('20990101000000'));
   const newerRestore = await runCommand(options, ['restore', newer, '--yes']);
   expect(newerRestore.err).toContain('written by another version of this software');
-  for (const place of [options, await emptyPlace('embedded')]) {
-    const rehearsed = await runCommand(place, ['restore', newer, '--dry-run']);
+  for (const target of [options, await emptyList('embedded')]) {
+    const rehearsed = await runCommand(target, ['restore', newer, '--dry-run']);
     expect(rehearsed).toMatchObject({ code: 1, err: expect.stringContaining('another version') });
   }
   const renamed = withHead(({ tables }) => void tables.entries?.push('first_name'));

@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
 import { findListFaults } from '../../mail/list-faults.ts';
 import { noteTrouble } from '../../mail/sending.ts';
-import { openBothDatabases, testFolder } from '../../tests/support/databases.ts';
+import { openBothLists, testFolder } from '../../tests/support/databases.ts';
 import { emptyTables, finish, joinAll, mustClaim } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { findSamples } from './samples.ts';
 
-const { databases, onBoth, postgres } = await openBothDatabases();
+const { lists, onBoth, postgres } = await openBothLists();
 
-beforeEach(() => emptyTables(databases));
+beforeEach(() => emptyTables(lists));
 
 test('doctor lists its findings under their headings, and exits with 1 if there are any', async () => {
   const { code, out, err } = await runCommand({ dataDir: '/nowhere/at/all' }, ['doctor']);
@@ -33,9 +33,9 @@ onBoth('$kind: only failed emails that can still be sent are found', async ({ da
   ]);
 });
 
-onBoth('$kind: an old or missing backup and paused sending are found', async (place) => {
-  const { database, options } = place;
-  const alone = place.kind === 'postgres' ? { ...options, dataDir: testFolder() } : options;
+onBoth('$kind: an old or missing backup and paused sending are found', async (list) => {
+  const { database, options } = list;
+  const alone = list.kind === 'postgres' ? { ...options, dataDir: testFolder() } : options;
   const findings = async () =>
     (await runCommand(alone, ['doctor', '--only', 'list', '--json', 'finding'])).out;
   expect(await findings()).toMatch(/^\[\s+\{\s+"finding": "No backup of this list was made[^}]*\}\s+\]/);
@@ -50,7 +50,7 @@ onBoth('$kind: an old or missing backup and paused sending are found', async (pl
     expect.stringMatching(/^The last backup is 8 days old/),
     'Emails wait: Check MAIL_FROM.',
   ]);
-  if (place.kind === 'postgres')
+  if (list.kind === 'postgres')
     expect((await runCommand(options, ['doctor', '--only', 'list'])).out).toMatch(
       /another list lies in \S+postgres\. .*(could not be opened|was not moved)/,
     );

@@ -7,12 +7,12 @@ import { markMoved } from '../../waitlist/list/moved.ts';
 import { faultsOfOpenedAbandonedList } from './list.ts';
 
 /** An embedded list that was left, after `change`. */
-async function listThatWasLeft(change: (list: Database) => Promise<unknown>) {
+async function listThatWasLeft(change: (database: Database) => Promise<unknown>) {
   const dataDir = testFolder();
   copyEmbeddedList(dataDir);
-  const list = await openEmbeddedAsItIs(dataDir);
-  await change(list);
-  await list.close();
+  const database = await openEmbeddedAsItIs(dataDir);
+  await change(database);
+  await database.close();
   const inspect = async () => {
     const [fault] = await faultsOfOpenedAbandonedList({
       dataDir,
@@ -29,22 +29,22 @@ async function listThatWasLeft(change: (list: Database) => Promise<unknown>) {
 }
 
 test('a list that was left is named with the day of its move, or as one that was not moved', async () => {
-  const moved = await listThatWasLeft((list) => markMoved(list, 'the PostgreSQL at localhost/list'));
+  const moved = await listThatWasLeft((database) => markMoved(database, 'the PostgreSQL at localhost/list'));
   expect(await moved.inspect()).toMatch(/ It was moved on \d{4}-\d{2}-\d{2}: delete it\.$/);
   const kept = await listThatWasLeft(async () => {});
   expect(await kept.inspect()).toContain(' It was not moved: npm run waitlist -- move FILE --to postgres');
 });
 
 test('a look at a list that was left does not migrate it', async () => {
-  const { inspect, open } = await listThatWasLeft((list) =>
-    list.query('delete from supabase_migrations.schema_migrations'),
+  const { inspect, open } = await listThatWasLeft((database) =>
+    database.query('delete from supabase_migrations.schema_migrations'),
   );
   expect(await inspect()).toContain(' It was not moved: ');
   expect(await readSchemaVersions(await open())).toEqual([]);
 });
 
 test('an older list that this version can migrate is to be moved', async () => {
-  const { inspect } = await listThatWasLeft((list) => list.query('drop function waitlist.iso_day cascade'));
+  const { inspect } = await listThatWasLeft((database) => list.query('drop function waitlist.iso_day cascade'));
   expect(await inspect()).toContain(' It was not moved: ');
 });
 
@@ -55,15 +55,15 @@ test.each([
   ],
   ['other files', "update supabase_migrations.schema_migrations set statements = array['select 1;\n']"],
 ])('a list of %s, which `move` would refuse, is to be moved with its own version', async (_, change) => {
-  const { inspect } = await listThatWasLeft((list) => list.query(change));
+  const { inspect } = await listThatWasLeft((database) => database.query(change));
   expect(await inspect()).toMatch(
     / It was not moved, and another version .* wrote it: move it with that version/,
   );
 });
 
 test('a list whose schema does not say whether it was moved is named as such', async () => {
-  const { inspect } = await listThatWasLeft((list) =>
-    list.query('alter table waitlist.list_state drop column moved_at cascade'),
+  const { inspect } = await listThatWasLeft((database) =>
+    database.query('alter table waitlist.list_state drop column moved_at cascade'),
   );
   expect(await inspect()).toMatch(/ Another version of this software wrote it, .*look with that version/);
 });

@@ -88,7 +88,7 @@ async function underAttack({ name, sends, afterMs, isAsMeant }: Attack, database
   const settings = { LOG_LEVEL: 'error', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, TRUST_PROXY: '1' };
   const server = await startServer(resolve('.'), settings);
   if (!server.url) throw new Error(`The server did not start. It said:\n${server.output()}`);
-  const list = await openForCommand({ dataDir, databaseUrl });
+  const database = await openForCommand({ dataDir, databaseUrl });
   const { pid } = server.child;
   // proc_pid_clear_refs(5): 5 resets the peak. Creating the database briefly takes more memory than anything that follows.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -108,11 +108,11 @@ async function underAttack({ name, sends, afterMs, isAsMeant }: Attack, database
   const counted = joins.filter(({ at }) => at >= report.firstRefused);
   // None counted is 0: then nothing was shown.
   const share = counted.filter(({ joined }) => joined).length / Math.max(1, counted.length);
-  const rows = await list.query<{ email: string }>(
+  const rows = await database.query<{ email: string }>(
     "select email from waitlist.entries where email like '%@visitor.example'",
   );
   const stored = new Set(rows.map(({ email }) => email));
-  await list.close();
+  await database.close();
   const broken = Object.entries({
     'the attackers did not get in as they should': !isAsMeant(report) || report.wrong > 0,
     'a visitor was answered wrongly': [...pages, ...joins].some(({ status }) => status !== 200),

@@ -7,9 +7,9 @@ import type { Database } from '../../database/database.ts';
 import { type HookSettings, openHooks } from '../../mail/hooks/open-hooks.ts';
 import { serverOptions } from '../../scripts/run.mjs';
 import { settingNames } from '../../server/setting-fields.ts';
-import { openBothDatabases } from '../support/databases.ts';
+import { openBothLists } from '../support/databases.ts';
 
-const { test: testOnEach } = await openBothDatabases();
+const { test: testOnEach } = await openBothLists();
 
 test('docker compose passes on every setting of the server and of the build', () => {
   const compose = parse(readFileSync('compose.yaml', 'utf8')).services.site;

@@ -102,8 +102,8 @@ test('plain HTTP leads to https, and another name than the site’s is not serve
   const { status, headers } = await visit(plain, '/islam?a=b');
   expect(status).toBe(308);
   expect(headers.location).toMatch(/^https:\/\/localhost(:\d+)?\/islam\?a=b$/);
-  for (const place of [url, plain])
-    expect((await visit(place, '/', { headers: { host: 'elsewhere.example' } })).status).toBe(421);
+  for (const origin of [url, plain])
+    expect((await visit(origin, '/', { headers: { host: 'elsewhere.example' } })).status).toBe(421);
 });
 
 test('/readyz is closed, however it is spelled, and /healthz is open', async () => {

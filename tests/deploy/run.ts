@@ -93,8 +93,8 @@ function onServer(script: string): Promise<string> {
   return run('nsenter', [...inside, 'bash', '-e', '-o', 'pipefail', '-c', `cd\n${script}`]);
 }
 
-/** Runs a block where its language says that it is typed; `copy` copies the folder from one machine to the other. */
-const places: Record<string, (script: string) => Promise<string>> = {
+/** What runs a block where its language says that it is typed; `copy` copies the folder from one machine to the other. */
+const blockRunners: Record<string, (script: string) => Promise<string>> = {
   'sh your-machine': (script) => run('bash', ['-e', '-c', script], { cwd: project }),
   'sh copy': () => run('cp', [join(folder, 'bukoor.tar.gz'), join(root, 'root')]),
   'sh server': onServer,
@@ -107,9 +107,10 @@ async function followReadme(): Promise<void> {
     if (token.type === 'heading') step = (token as Tokens.Heading).text;
     if (token.type !== 'code') continue;
     const { lang = '', text } = token as Tokens.Code;
-    const type = places[lang];
-    if (!type) throw new Error(`deploy/README.md, "${step}": a block says "${lang}", not where it is typed.`);
-    const output = await type(text);
+    const runBlock = blockRunners[lang];
+    if (!runBlock)
+      throw new Error(`deploy/README.md, "${step}": a block says "${lang}", not where it is typed.`);
+    const output = await runBlock(text);
     console.log(`${step} (${lang})`);
     if (step.startsWith('5. ') && !output.includes('303 https://bukoor.example/waitlist/joined'))
       throw new Error(`Nobody joined:\n${output}`);

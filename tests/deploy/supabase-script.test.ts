@@ -40,9 +40,9 @@ test('it builds, then deploys the list, the secrets, the functions and the job',
     'functions deploy enhanced-waitlist waitlist-links waitlist-mail --remote=ref --use-api --no-verify-jwt',
     'db query --remote=postgresql://list --file',
   ];
-  const places = order.map((words) => calls.indexOf(words));
-  expect(places).not.toContain(-1);
-  expect(places).toEqual([...places].sort((one, other) => one - other));
+  const positions = order.map((words) => calls.indexOf(words));
+  expect(positions).not.toContain(-1);
+  expect(positions).toEqual([...positions].sort((one, other) => one - other));
   expect(calls).toContain("('waitlist_mail_url', 'https://ref.supabase.co/functions/v1/waitlist-mail')");
   expect(calls).toContain(`('waitlist_mail_key', '${key}')`);
 });

@@ -43,7 +43,7 @@ async function makeList(options: DatabaseOptions, areConfirmed: boolean): Promis
 type Drill = Awaited<ReturnType<typeof startDrill>>;
 
 /** Starts servers that send to the people of a list, and a mail server that rejects half of the tries, at RCPT or after the message. */
-async function startDrill(database: DatabaseOptions) {
+async function startDrill(options: DatabaseOptions) {
   const folder = await makeServerFolder();
   const taken = new Map<string, number>();
   const rejectionOrNone = () =>
@@ -61,8 +61,8 @@ async function startDrill(database: DatabaseOptions) {
     },
   });
   const settings = {
-    DATA_DIR: database.dataDir ?? '',
-    DATABASE_URL: database.databaseUrl ?? '',
+    DATA_DIR: options.dataDir ?? '',
+    DATABASE_URL: options.databaseUrl ?? '',
     SMTP_URL: inbox.url,
     MAIL_FROM: 'salam@drill.example',
     SITE_URL: 'http://127.0.0.1:3000',
@@ -70,10 +70,10 @@ async function startDrill(database: DatabaseOptions) {
   };
   const start = () => startServer(folder, settings);
   // Only one process can hold an embedded database, so the same server is killed each time.
-  const servers = database.databaseUrl ? 2 : 1;
+  const servers = options.databaseUrl ? 2 : 1;
   const running = await Promise.all(Array.from({ length: servers }, start));
   return {
-    database,
+    options,
     folder,
     /** How often the mail server has taken an email to an address. */
     times: (address: string) => taken.get(address) ?? 0,
@@ -103,19 +103,19 @@ async function startDrill(database: DatabaseOptions) {
   };
 }
 
-async function welcome({ database, times, killed }: Drill) {
+async function welcome({ options, times, killed }: Drill) {
   await killed();
-  const list = await openForCommand(database);
+  const database = await openForCommand(options);
   const count = async (what: string) =>
     (
-      await list.query<{ count: number }>(
+      await database.query<{ count: number }>(
         `select (${what})::int as count from waitlist.outbox where kind = 'welcome'`,
       )
     )[0]?.count;
   while (await count('count(*) filter (where is_open)')) await wait(250);
   const failed = await count("count(*) filter (where state = 'failed')");
   const repeats = (await count('sum(repeats)')) ?? 0;
-  await list.close();
+  await database.close();
   const once = countOf((address) => times(address) === 1);
   // A server was killed between the mail server's acceptance and the record of it.
   const twice = countOf((address) => times(address) === 2);
@@ -158,12 +158,12 @@ console.log(`TEST_SEED=${seed}`);
 try {
   for (const kind of ['postgres', 'embedded'])
     for (const run of [welcome, announce]) {
-      const database = {
+      const options = {
         dataDir: join(folder.path, run.name),
         ...(kind === 'postgres' && { databaseUrl: await postgres.createDatabase(run.name) }),
       };
-      await makeList(database, run === announce);
-      const drill = await startDrill(database);
+      await makeList(options, run === announce);
+      const drill = await startDrill(options);
       try {
         const counts = await run(drill);
         console.log(kind, run.name, { people, kills, ...counts });

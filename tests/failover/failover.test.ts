@@ -20,11 +20,11 @@ const test = base.runIf(here);
 vi.setConfig({ testTimeout: 60_000 * (rounds + 1) });
 afterAll(() => here?.stop());
 const folder = await serverFolder();
-const list = { databaseUrl: here?.url ?? '', dataDir: folder };
+const options = { databaseUrl: here?.url ?? '', dataDir: folder };
 const servers: ServerProcess[] = [];
 if (here) {
-  await liftLimits(list);
-  const settings = { DATABASE_URL: list.databaseUrl, TRUST_PROXY: '1', LOG_LEVEL: 'silent' };
+  await liftLimits(options);
+  const settings = { DATABASE_URL: options.databaseUrl, TRUST_PROXY: '1', LOG_LEVEL: 'silent' };
   for (let server = 0; server < 2; server += 1) servers.push(await serverOfTests(folder, settings));
 }
 
@@ -61,7 +61,7 @@ test(`no acknowledged join is lost in ${rounds} failovers at random moments`, as
   }
   await crowd.moreAcknowledged(200);
   await crowd.end();
-  await expectNoneMissing(crowd, list, `${rounds} failovers`);
+  await expectNoneMissing(crowd, options, `${rounds} failovers`);
 });
 
 test('while the standby is frozen every join is a 503, and no backends pile up', async () => {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { addressForms } from '../support/address-forms.ts';
-import { openBothDatabases } from '../support/databases.ts';
+import { openBothLists } from '../support/databases.ts';
 import { openWithSupabaseRoles } from '../support/supabase.ts';
 
-const { test } = await openBothDatabases(openWithSupabaseRoles);
+const { test } = await openBothLists(openWithSupabaseRoles);
 const roles = ['anon', 'authenticated', 'service_role'];
 
 test('anon may execute only add_to_waitlist and waitlist_client, and the other roles no function', async (database) => {

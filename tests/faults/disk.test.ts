@@ -61,8 +61,8 @@ test('on a full disk no join is acknowledged, and with space joins go on', async
 
 test('a start on a full disk says so, and succeeds when there is space', async () => {
   const freeSpace = fill();
-  for (const list of ['list', 'second']) {
-    const refused = await startServerForCrowd(folder, { dataDir: join(path, list) });
+  for (const name of ['list', 'second']) {
+    const refused = await startServerForCrowd(folder, { dataDir: join(path, name) });
     expect(refused.url).toBe('');
     expect(refused.output()).toContain('is full. Nothing is lost');
   }

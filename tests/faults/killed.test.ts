@@ -6,19 +6,19 @@ import {
   startCrowd,
   startServerForCrowd,
 } from '../support/crowd.ts';
-import { bothDatabases } from '../support/databases.ts';
+import { bothLists } from '../support/databases.ts';
 import { liftLimits } from '../support/entries.ts';
 import { startPostgres, withClient } from '../support/postgres.ts';
 import { seededRandom, seedOfTest } from '../support/random.ts';
 import { serverFolder } from '../support/test-server.ts';
 
 vi.setConfig({ testTimeout: faultTimeout });
-const { places } = await bothDatabases();
+const { lists } = await bothLists();
 const postgres = await startPostgres();
 const folder = await serverFolder();
 afterAll(() => postgres?.stop());
 
-for (const { kind, options } of places)
+for (const { kind, options } of lists)
   test(`${kind}: no acknowledged join is lost when the server is killed`, async () => {
     const random = seededRandom(seedOfTest());
     await liftLimits(options);

@@ -17,10 +17,10 @@ import { seededRandom, seedOfTest } from '../support/random.ts';
 const test = base.skipIf(process.platform !== 'linux');
 vi.setConfig({ testTimeout: faultTimeout });
 const folder = testFolder();
-const list = join(folder, 'list');
+const dataDir = join(folder, 'list');
 const forced = join(folder, 'forced');
 
-const copyOf = (path: string) => join(forced, relative(list, path));
+const copyOf = (path: string) => join(forced, relative(dataDir, path));
 let renames: { from: string; to: string }[] = [];
 /** Unlogged tables forced to disk before the init fork that they are reset from: after a cut at that moment recovery fails. */
 let halfKept: string[] = [];
@@ -30,7 +30,7 @@ let cut: { after: number; run(): void } | undefined;
 function keep(descriptor: number): void {
   const path = readlinkSync(`/proc/self/fd/${descriptor}`);
   // The remains of a cut are opened in this process too, and need no copy.
-  if (path !== list && !path.startsWith(`${list}/`)) return;
+  if (path !== dataDir && !path.startsWith(`${dataDir}/`)) return;
   const copy = copyOf(path);
   if (fs.fstatSync(descriptor).isDirectory()) {
     mkdirSync(copy, { recursive: true });
@@ -108,7 +108,7 @@ async function joinUntilCut(database: Database, writes: number, remains: string)
 
 test('every acknowledged join is there after a power cut', async () => {
   simulateDisk();
-  const database = await openEmbeddedList(list);
+  const database = await openEmbeddedList(dataDir);
   halfKept = [];
   const random = seededRandom(seedOfTest());
   const kept = new Set<string>();
@@ -131,7 +131,7 @@ test('every acknowledged join is there after a power cut', async () => {
 
 test('a list opens after a power cut at the first join after a migration', async () => {
   simulateDisk();
-  const older = await openEmbeddedList(list);
+  const older = await openEmbeddedList(dataDir);
   for (const statement of [
     'drop schema waitlist cascade',
     'drop function public.add_to_waitlist, public.waitlist_client',
@@ -139,7 +139,7 @@ test('a list opens after a power cut at the first join after a migration', async
   ])
     await older.query(statement);
   await older.close();
-  const migrated = await openEmbeddedList(list);
+  const migrated = await openEmbeddedList(dataDir);
   halfKept = [];
   const remains = join(folder, 'remains-after-migration');
   const acknowledged = await joinUntilCut(migrated, 1, remains);

@@ -97,11 +97,11 @@ export function startCrowd(nextServer: () => ServerProcess, people: number) {
 const hasEnded = ({ child: { killed, exitCode } }: ServerProcess) => killed || exitCode !== null;
 
 /** Compares the answers that the crowd got with what is stored, once the server has exited, and prints how many there were. */
-export async function expectNoneMissing(crowd: Crowd, list: DatabaseOptions, what: string): Promise<void> {
+export async function expectNoneMissing(crowd: Crowd, options: DatabaseOptions, what: string): Promise<void> {
   const stored =
-    list.databaseUrl === undefined
-      ? await storedInEmbedded(list.dataDir)
-      : await storedInPostgres(list.databaseUrl);
+    options.databaseUrl === undefined
+      ? await storedInEmbedded(options.dataDir)
+      : await storedInPostgres(options.databaseUrl);
   const missing = [...crowd.acknowledged].filter((email) => !stored.has(email));
   console.log(`${what}, ${crowd.acknowledged.size} joins acknowledged, ${missing.length} missing`);
   expect(crowd.unanswered()).toBeGreaterThan(0);

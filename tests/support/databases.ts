@@ -16,35 +16,36 @@ export function testFolder(): string {
 }
 
 /**
- * An empty database of each kind that this machine can run, for tests that must hold on both.
- * Returns the options to open each, and the PostgreSQL for making more databases. Folders are deleted after the file's tests.
+ * An empty list in each kind of database that this machine can run, for tests that must hold on both.
+ * Returns their kinds and the options to open them, and the PostgreSQL for making more databases. Folders are deleted after the
+ * file's tests.
  */
-export async function bothDatabases() {
+export async function bothLists() {
   const dataDir = testFolder();
   copyEmbeddedList(dataDir);
   const postgres = await sharedPostgres();
-  const places: { kind: Database['kind']; options: DatabaseOptions & { dataDir: string } }[] = [
+  const lists: { kind: Database['kind']; options: DatabaseOptions & { dataDir: string } }[] = [
     { kind: 'embedded', options: { dataDir } },
   ];
-  if (postgres) places.push({ kind: 'postgres', options: { dataDir, databaseUrl: postgres.url } });
-  return { places, postgres };
+  if (postgres) lists.push({ kind: 'postgres', options: { dataDir, databaseUrl: postgres.url } });
+  return { lists, postgres };
 }
 
 /**
- * Opens both and closes them after the file's tests.
- * Returns them, and a `test` that is run on each (`onBoth`: with its kind and options too); tests of the same file that need no
- * database are `it`.
+ * Opens both lists, and closes them after the file's tests.
+ * Returns them: each with its kind, its options and its database. Returns a `test` too, which is run on the database of each, and
+ * `onBoth`, which is run on each list. Tests of the same file that need no list are `it`.
  */
-export async function openBothDatabases(openOne = openForServer) {
-  const { places, postgres } = await bothDatabases();
+export async function openBothLists(openOne = openForServer) {
+  const { lists, postgres } = await bothLists();
   const open = await Promise.all(
-    places.map(async ({ kind, options }) => ({ kind, options, database: await openOne(options) })),
+    lists.map(async ({ kind, options }) => ({ kind, options, database: await openOne(options) })),
   );
   // Hooks run in reverse order of registration: these close before their folder is deleted.
   afterAll(() => Promise.all(open.map(({ database }) => database.close())));
   const testOnEach = (name: string, run: (database: Database) => Promise<void>) =>
     test.for(open)(`$kind: ${name}`, ({ database }) => run(database));
-  return { databases: open, postgres, test: testOnEach, onBoth: test.for(open) };
+  return { lists: open, postgres, test: testOnEach, onBoth: test.for(open) };
 }
 
 /**

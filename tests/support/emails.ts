@@ -101,9 +101,9 @@ const resetListState = `
          backed_up_at = default`;
 
 /** Empties the tables that tests fill, and puts back the limits and the state of the list. */
-export async function emptyTables(databases: { database: Database }[]): Promise<void> {
+export async function emptyTables(lists: { database: Database }[]): Promise<void> {
   // In this order: entries go first, because evidence of people who are there cannot be deleted, and announcements after emails.
-  for (const { database } of databases) {
+  for (const { database } of lists) {
     for (const table of filledTables) await database.query(`delete from waitlist.${table}`);
     await restoreLimits(database);
     await database.query(resetListState);

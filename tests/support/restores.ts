@@ -21,8 +21,8 @@ import { claimBy, finish, setLimit } from './emails.ts';
 // waitlist/ itself knows nothing of emails, and its tests take them from here.
 export { resumeSending };
 
-/** A place without a list, of one kind. */
-export async function emptyPlace(kind: Database['kind']): Promise<DatabaseOptions & { dataDir: string }> {
+/** Makes an empty list of one kind. Returns the options to open it. */
+export async function emptyList(kind: Database['kind']): Promise<DatabaseOptions & { dataDir: string }> {
   const dataDir = testFolder();
   if (kind === 'embedded') copyEmbeddedList(dataDir);
   return { dataDir, databaseUrl: kind === 'postgres' ? (await sharedPostgres())?.url : undefined };

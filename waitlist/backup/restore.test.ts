@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database, DatabaseOptions, Session } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { bothDatabases, testFolder } from '../../tests/support/databases.ts';
+import { bothLists, testFolder } from '../../tests/support/databases.ts';
 import { served } from '../../tests/support/entries.ts';
 import {
   addressOf,
   announce,
   announcementsFor,
   emailsOf,
-  emptyPlace,
+  emptyList,
   goOn,
   joins,
   leaves,
@@ -31,7 +31,7 @@ import { readForRestore } from './read-for-restore.ts';
 import { backupHeadOf, pagesOfList } from './read-list.ts';
 import { restoreBackup } from './restore.ts';
 
-const { places } = await bothDatabases();
+const { lists } = await bothLists();
 const folder = testFolder();
 let files = 0;
 const newFile = () => join(folder, `list-${++files}.backup`);
@@ -67,9 +67,9 @@ const restored = (options: DatabaseOptions, file: string, { keepJoined = false }
     }),
   );
 
-for (const { kind } of places) {
+for (const { kind } of lists) {
   test(`${kind}: what people decided since the backup stays decided, and who is missing comes back`, async () => {
-    const options = await emptyPlace(kind);
+    const options = await emptyList(kind);
     const file = await served(options, async (database) => {
       await joins(database, ...people);
       const made = await backedUp(database);
@@ -122,7 +122,7 @@ for (const { kind } of places) {
   });
 
   test(`${kind}: a lost list comes back whole, and people of its successor can be kept`, async () => {
-    const lost = await emptyPlace(kind);
+    const lost = await emptyList(kind);
     let earlier: Awaited<ReturnType<typeof sent>> = {};
     const file = await served(lost, async (database) => {
       await joins(database, 'old', 'both', 'left', 'erased');
@@ -131,7 +131,7 @@ for (const { kind } of places) {
       return backedUp(database);
     });
     for (const keepJoined of [true, false]) {
-      const successor = await emptyPlace(kind);
+      const successor = await emptyList(kind);
       let emails: Awaited<ReturnType<typeof sent>> = {};
       await served(successor, async (database) => {
         await makeKeys(database);
@@ -178,9 +178,9 @@ for (const { kind } of places) {
   });
 }
 
-for (const { kind } of places)
+for (const { kind } of lists)
   test(`${kind}: of a person in both, the newer state counts, in the list or the backup`, async () => {
-    const original = await emptyPlace(kind);
+    const original = await emptyList(kind);
     const [older, newer, emails] = await served(original, async (database) => {
       await joins(database, 'leaves', 'moves', 'denies', 'erased', 'stays');
       const all = await sent(database);
@@ -192,12 +192,12 @@ for (const { kind } of places)
       await joins(database, 'later');
       return [first, await backedUp(database), all] as const;
     });
-    const place = await emptyPlace(kind);
-    await restored(place, older);
-    await served(place, (database) => joins(database, 'meanwhile'));
-    expect(await compared(place, newer)).toMatchObject({ newer: { count: 2 } });
-    await restored(place, newer, { keepJoined: true });
-    await served(place, async (database) => {
+    const target = await emptyList(kind);
+    await restored(target, older);
+    await served(target, (database) => joins(database, 'meanwhile'));
+    expect(await compared(target, newer)).toMatchObject({ newer: { count: 2 } });
+    await restored(target, newer, { keepJoined: true });
+    await served(target, async (database) => {
       const names = ['denies', 'later', 'leaves', 'meanwhile', 'moved', 'stays'];
       expect(await emailsOf(database)).toEqual(names.map(addressOf));
       const left = "select email from waitlist.entries where state = 'left'";
@@ -211,9 +211,9 @@ for (const { kind } of places)
     });
   });
 
-for (const { kind } of places) {
+for (const { kind } of lists) {
   test(`${kind}: an entry that moved to an erased address is not erased`, async () => {
-    const options = await emptyPlace(kind);
+    const options = await emptyList(kind);
     const file = await served(options, async (database) => {
       await joins(database, 'mover', 'erased');
       const { mover } = await sent(database);
@@ -223,40 +223,40 @@ for (const { kind } of places) {
     });
     // By a mistake of ours.
     await served(options, (database) => database.query('delete from waitlist.entries'));
-    for (const place of [options, await emptyPlace(kind)]) {
-      await restored(place, file);
-      expect(await served(place, emailsOf)).toEqual([addressOf('erased')]);
+    for (const target of [options, await emptyList(kind)]) {
+      await restored(target, file);
+      expect(await served(target, emailsOf)).toEqual([addressOf('erased')]);
     }
   });
 
   test(`${kind}: the links in emails that were sent before the list was lost still work`, async () => {
-    const lost = await emptyPlace(kind);
+    const lost = await emptyList(kind);
     const [file, emails] = await served(lost, async (database) => {
       await makeKeys(database);
       await joins(database, 'reader');
       const all = await sent(database);
       return [await backedUp(database), all] as const;
     });
-    const place = await emptyPlace(kind);
-    await served(place, makeKeys);
-    await restored(place, file);
-    await served(place, async (database) => {
+    const successor = await emptyList(kind);
+    await served(successor, makeKeys);
+    await restored(successor, file);
+    await served(successor, async (database) => {
       expect(await press(database, emails.reader, 'leave')).toBe(true);
       expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'left' }]);
     });
   });
 
   test(`${kind}: a limit that the backup did not know is still there after a restore`, async () => {
-    const older = await emptyPlace(kind);
+    const older = await emptyList(kind);
     const file = await served(older, async (database) => {
       await joins(database, 'somebody');
       await database.query("delete from waitlist.limits where name = 'emails-an-hour'");
       await database.query("update waitlist.limits set most = 7 where name = 'client'");
       return backedUp(database);
     });
-    const place = await emptyPlace(kind);
-    await restored(place, file);
-    await served(place, async (database) => {
+    const target = await emptyList(kind);
+    await restored(target, file);
+    await served(target, async (database) => {
       const limits = await database.query<{ name: string; most: number }>(
         'select name, most from waitlist.limits',
       );
@@ -271,7 +271,7 @@ for (const { kind } of places) {
  * number 1 and *second* 2, and *later* is a recipient of both. The list gives the number 2 to its next announcement.
  */
 async function restoredFromOlder(kind: Database['kind']) {
-  const lost = await emptyPlace(kind);
+  const lost = await emptyList(kind);
   const [older, newer] = await served(lost, async (database) => {
     await joins(database, 'early');
     const first = await backedUp(database);
@@ -281,18 +281,18 @@ async function restoredFromOlder(kind: Database['kind']) {
     await plan(database, 'instead', ['second']);
     return [first, await backedUp(database)] as const;
   });
-  const place = await emptyPlace(kind);
-  await restored(place, older);
-  await served(place, resumeSending);
-  return { place, newer };
+  const target = await emptyList(kind);
+  await restored(target, older);
+  await served(target, resumeSending);
+  return { target, newer };
 }
 
-for (const { kind } of places) {
+for (const { kind } of lists) {
   test(`${kind}: people come back with their emails of an announcement that was planned again`, async () => {
-    const { place, newer } = await restoredFromOlder(kind);
-    await served(place, (database) => announce(database, 'first'));
-    await restored(place, newer);
-    await served(place, async (database) => {
+    const { target, newer } = await restoredFromOlder(kind);
+    await served(target, (database) => announce(database, 'first'));
+    await restored(target, newer);
+    await served(target, async (database) => {
       expect(await emailsOf(database)).toEqual(['early', 'later'].map(addressOf));
       expect(await announcementsFor(database, 'later')).toEqual(['first', 'second']);
       expect(await announcementsFor(database, 'early')).toEqual(['first']);
@@ -300,28 +300,28 @@ for (const { kind } of places) {
   });
 
   test(`${kind}: an announcement whose number is taken comes back under another number`, async () => {
-    const { place, newer } = await restoredFromOlder(kind);
-    await served(place, (database) => announce(database, 'other'));
-    await restored(place, newer);
-    await served(place, async (database) => {
+    const { target, newer } = await restoredFromOlder(kind);
+    await served(target, (database) => announce(database, 'other'));
+    await restored(target, newer);
+    await served(target, async (database) => {
       expect(await announcementsFor(database, 'later')).toEqual(['first', 'second']);
       expect(await announcementsFor(database, 'early')).toEqual(['other']);
     });
   });
 
   test(`${kind}: the audience of an announcement still names others whose number has changed`, async () => {
-    const { place, newer } = await restoredFromOlder(kind);
-    await served(place, (database) => announce(database, 'other'));
-    await restored(place, newer);
-    await served(place, async (database) => {
+    const { target, newer } = await restoredFromOlder(kind);
+    await served(target, (database) => announce(database, 'other'));
+    await restored(target, newer);
+    await served(target, async (database) => {
       expect(await notSentOf(database, 'instead')).toEqual(['second']);
     });
   });
 
   test(`${kind}: people of another list are kept without its announcements, beside an empty backup`, async () => {
-    const lost = await emptyPlace(kind);
+    const lost = await emptyList(kind);
     const file = await served(lost, backedUp);
-    const successor = await emptyPlace(kind);
+    const successor = await emptyList(kind);
     await served(successor, async (database) => {
       await makeKeys(database);
       await joins(database, 'new');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import { openBothLists } from '../../tests/support/databases.ts';
 import { columnsOfTables } from './read-list.ts';
 import { keptTables, tablesLeftOut, tablesOfABackup, tablesOfAPerson } from './tables.ts';
 
-const { databases } = await openBothDatabases();
+const { lists } = await openBothLists();
 const personal: readonly string[] = tablesOfAPerson;
 
-for (const { kind, database } of databases)
+for (const { kind, database } of lists)
   test(`${kind}: a backup has each table with all columns that are not computed, or says why not`, async () => {
     const tables = await database.query<{ name: string; key: string; columns: string[] }>(
       `select relname::text as name,

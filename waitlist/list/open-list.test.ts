@@ -69,7 +69,7 @@ test('two listeners to one channel both hear it until they stop', async () => {
 });
 
 test('each statement of the maintenance runs', async () => {
-  const list = await openEmbeddedList(dataDir);
-  for (const { statement } of maintenance) expect(await list.query(statement)).toEqual([]);
-  await list.close();
+  const database = await openEmbeddedList(dataDir);
+  for (const { statement } of maintenance) expect(await database.query(statement)).toEqual([]);
+  await database.close();
 });

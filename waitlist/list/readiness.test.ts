@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
-import { openBothDatabases } from '../../tests/support/databases.ts';
+import { openBothLists } from '../../tests/support/databases.ts';
 import { withClient } from '../../tests/support/postgres.ts';
 import { openForServer } from './open-list.ts';
 import { createReadinessCheck } from './readiness.ts';
 
-const { databases, postgres } = await openBothDatabases();
+const { lists, postgres } = await openBothLists();
 
 afterEach(() => vi.useRealTimers());
 
@@ -23,7 +23,7 @@ test('however many callers there are, the database is queried once, and again a 
   expect(query).toHaveBeenCalledTimes(2);
 });
 
-const onPostgres = databases.find(({ kind }) => kind === 'postgres')?.database;
+const onPostgres = lists.find(({ kind }) => kind === 'postgres')?.database;
 
 test.runIf(onPostgres)('an account that owns the list, and nothing else, can run the check', async () => {
   const plain = (await postgres?.createDatabase()) ?? '';
