@@ -47,15 +47,15 @@ beforeEach(() => emptyTables(lists));
 
 const everyone = { toUnconfirmed: false, peopleFilter: everybody, first: null };
 
-/** People on the list, without their welcome emails. */
-async function people(database: Database, names: string[], source?: string) {
+/** Puts people on the list, without their welcome emails. */
+async function addPeople(database: Database, names: string[], source?: string) {
   const emails = names.map((name) => `${name}@news.example`);
   await joinAll(database, emails, source);
   await database.query("delete from waitlist.outbox where kind = 'welcome'");
 }
 
-async function confirmed(database: Database, names: string[], source?: string) {
-  await people(database, names, source);
+async function addConfirmed(database: Database, names: string[], source?: string) {
+  await addPeople(database, names, source);
   await database.query('update waitlist.entries set confirmed_at = now() where confirmed_at is null');
 }
 
@@ -88,10 +88,10 @@ async function open(database: Database, given: Partial<Plan> = {}): Promise<stri
 }
 
 test('everyone who confirmed gets an announcement once, in the order of joining', async (database) => {
-  await confirmed(database, ['amina', 'bilal']);
-  await people(database, ['stranger']);
+  await addConfirmed(database, ['amina', 'bilal']);
+  await addPeople(database, ['stranger']);
   const name = await open(database);
-  await confirmed(database, ['later']);
+  await addConfirmed(database, ['later']);
   const first = await mustClaim(database);
   expect(first.words).toEqual({ subject: 'News', html: '<p>{{email}} {{leave}}</p>', text: 'News' });
   await finish(database, first);
@@ -104,19 +104,19 @@ test('everyone who confirmed gets an announcement once, in the order of joining'
 });
 
 test('who left and came back before their turn, without a new yes, counts as having left', async (database) => {
-  await confirmed(database, ['amina', 'bilal']);
+  await addConfirmed(database, ['amina', 'bilal']);
   const name = await open(database);
   await leave(database, 'amina');
-  await people(database, ['amina']);
+  await addPeople(database, ['amina']);
   await bounce(database, 'bilal');
   expect(await sendAll(database)).toEqual([]);
   expect(await find(database, name)).toMatchObject({ notEntitled: 1, unreachable: 1 });
 });
 
 test('the audience can be a source or the first people, or include the unconfirmed', async (database) => {
-  await confirmed(database, ['amina', 'bilal'], 'Masjid');
-  await confirmed(database, ['dawud', 'idris']);
-  await people(database, ['stranger']);
+  await addConfirmed(database, ['amina', 'bilal'], 'Masjid');
+  await addConfirmed(database, ['dawud', 'idris']);
+  await addPeople(database, ['stranger']);
   for (const [audience, sent] of [
     [{ peopleFilter: { ...everybody, source: 'Masjid' } }, ['amina', 'bilal']],
     [{ first: 3 }, ['amina', 'bilal', 'dawud']],
@@ -129,7 +129,7 @@ test('the audience can be a source or the first people, or include the unconfirm
 });
 
 test('a correction goes to those whom the wrong announcement reached, the right one to the others', async (database) => {
-  await confirmed(database, ['amina', 'bilal', 'dawud', 'idris', 'maryam']);
+  await addConfirmed(database, ['amina', 'bilal', 'dawud', 'idris', 'maryam']);
   const wrong = await open(database, {});
   for (const outcome of ['accepted', 'uncertain', 'rejected'] as const)
     await finish(database, await mustClaim(database), outcome);
@@ -153,7 +153,7 @@ test('a correction goes to those whom the wrong announcement reached, the right 
 });
 
 test('the audience can be the people who joined between two times', async (database) => {
-  await confirmed(database, ['early', 'between', 'late']);
+  await addConfirmed(database, ['early', 'between', 'late']);
   for (const [name, day] of [
     ['early', '2026-01-01'],
     ['between', '2026-02-01'],
@@ -174,12 +174,12 @@ test('the audience can be the people who joined between two times', async (datab
 });
 
 test('a planned announcement begins once at its time, for its audience of that moment', async (database) => {
-  await confirmed(database, ['amina']);
+  await addConfirmed(database, ['amina']);
   const name = await plan(database);
   expect(await scheduleAnnouncement(database, name, '2126-01-05T09:00:00Z')).toBe(true);
   expect((await find(database, name)).startsAt).toBe('2126-01-05T09:00:00Z');
   expect(await beginScheduled(database)).toBeUndefined();
-  await confirmed(database, ['bilal']);
+  await addConfirmed(database, ['bilal']);
   // Moved, to a time at which no server was there.
   await scheduleAnnouncement(database, name, new Date(Date.now() - 5.5 * 60_000).toISOString());
   await pauseSending(database, 'a reason');
@@ -192,7 +192,7 @@ test('a planned announcement begins once at its time, for its audience of that m
 });
 
 test('a planned announcement that may not begin is a fault, and says which one went in its place', async (database) => {
-  await confirmed(database, ['amina']);
+  await addConfirmed(database, ['amina']);
   const name = await plan(database);
   await scheduleAnnouncement(database, name, new Date(Date.now() - 60 * 60_000).toISOString());
   const instead = await plan(database, { peopleFilter: { ...everybody, notSent: [name] } });
@@ -207,7 +207,7 @@ test('a planned announcement that may not begin is a fault, and says which one w
 });
 
 test('an announcement waits for the one that it asks about', async (database) => {
-  await confirmed(database, ['amina']);
+  await addConfirmed(database, ['amina']);
   const first = await open(database);
   const second = await plan(database, { peopleFilter: { ...everybody, notSent: [first] } });
   await scheduleAnnouncement(database, second, new Date(Date.now() - 60_000).toISOString());
@@ -230,7 +230,7 @@ test('a new plan or a cancellation takes away the time of an announcement', asyn
 });
 
 test('people who leave, bounce or are erased before their turn get nothing, and are counted', async (database) => {
-  await confirmed(database, ['stays', 'left', 'gone', 'leaves', 'bounces', 'erased']);
+  await addConfirmed(database, ['stays', 'left', 'gone', 'leaves', 'bounces', 'erased']);
   await leave(database, 'left');
   await bounce(database, 'gone');
   const name = await plan(database);
@@ -246,7 +246,7 @@ test('people who leave, bounce or are erased before their turn get nothing, and 
 });
 
 test('an announcement goes on counting the people it reached, even if they are erased', async (database) => {
-  await confirmed(database, ['stays', 'erased']);
+  await addConfirmed(database, ['stays', 'erased']);
   const name = await open(database, {});
   expect(await sendAll(database)).toEqual(['stays', 'erased']);
   await database.query("delete from waitlist.entries where email like 'erased@%'");
@@ -254,7 +254,7 @@ test('an announcement goes on counting the people it reached, even if they are e
 });
 
 test('a deferred email is tried again, unless its recipient has left meanwhile', async (database) => {
-  await confirmed(database, ['stays', 'leaves']);
+  await addConfirmed(database, ['stays', 'leaves']);
   const name = await open(database, { toUnconfirmed: true });
   expect(await sendAll(database, 'deferred')).toEqual(['stays', 'leaves']);
   expect(await find(database, name)).toMatchObject({ state: 'sending', sent: 0, deferred: 2 });
@@ -267,7 +267,7 @@ test('a deferred email is tried again, unless its recipient has left meanwhile',
 });
 
 test('an announcement whose worker died is uncertain, and is sent again only by hand', async (database) => {
-  await confirmed(database, ['amina', 'bilal']);
+  await addConfirmed(database, ['amina', 'bilal']);
   const name = await open(database);
   await mustClaim(database, 'dead');
   const slow = await mustClaim(database, 'slow');
@@ -283,7 +283,7 @@ test('an announcement whose worker died is uncertain, and is sent again only by 
 });
 
 test('with --at-most each call reaches the next people, and nobody twice', async (database) => {
-  await confirmed(database, ['a', 'b', 'c']);
+  await addConfirmed(database, ['a', 'b', 'c']);
   const name = await plan(database, { first: 4 });
   const killed = `update waitlist.announcements set opening = gen_random_uuid() where name = $1 returning opening::text`;
   const [call] = await database.query<{ opening: string }>(killed, [name]);
@@ -293,13 +293,13 @@ test('with --at-most each call reaches the next people, and nobody twice', async
   await openAnnouncement(database, name, 2);
   expect(await sendAll(database)).toEqual(['a', 'b']);
   expect(await find(database, name)).toMatchObject({ state: 'done', recipients: 2 });
-  await confirmed(database, ['d', 'e']);
+  await addConfirmed(database, ['d', 'e']);
   expect(await openAnnouncement(database, name, 3)).toBe(true);
   expect(await sendAll(database)).toEqual(['c', 'd']);
 });
 
 test('a person who was erased after an announcement still counts towards its first people', async (database) => {
-  await confirmed(database, ['a', 'b', 'c']);
+  await addConfirmed(database, ['a', 'b', 'c']);
   const name = await plan(database, { first: 2 });
   expect(await openAnnouncement(database, name)).toBe(true);
   expect(await sendAll(database)).toEqual(['a', 'b']);
@@ -309,7 +309,7 @@ test('a person who was erased after an announcement still counts towards its fir
 });
 
 test('people behind the last one of a full page are in the next page', async (database) => {
-  await confirmed(database, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  await addConfirmed(database, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   for (const name of ['b', 'c']) await leave(database, name);
   for (const maxRecipients of [1, 2, 5, null]) {
     const found = pagesOfOneRow<{ pageEnd: string | null; emails: string[]; left: number }>(
@@ -332,7 +332,7 @@ test('people behind the last one of a full page are in the next page', async (da
 });
 
 test('of two calls that send at once, one is refused and its recipients get nothing', async (database) => {
-  await confirmed(database, ['a', 'b', 'c']);
+  await addConfirmed(database, ['a', 'b', 'c']);
   const name = await plan(database);
   const opened = await Promise.all([
     openAnnouncement(database, name, 1),
@@ -350,7 +350,7 @@ for (const [what, act] of [
   ['a cancellation', cancelAnnouncement],
 ] as [string, (database: Database, name: string) => Promise<unknown>][])
   test(`${what} while recipients are put in ends that call, which puts in nobody any more`, async (database) => {
-    await confirmed(database, ['a', 'b', 'c']);
+    await addConfirmed(database, ['a', 'b', 'c']);
     const name = await plan(database);
     let isFirst = true;
     // The call stands still before it puts anybody in.
@@ -367,7 +367,7 @@ for (const [what, act] of [
   });
 
 test('an announcement keeps to its rate, and says when the next email is due', async (database) => {
-  await confirmed(database, ['a', 'b']);
+  await addConfirmed(database, ['a', 'b']);
   await open(database, { rate: 1 });
   await mustClaim(database);
   expect(await openOutbox(database, 'one', 0).claim()).toEqual({ pauseMs: expect.any(Number) });
@@ -378,7 +378,7 @@ test('an announcement keeps to its rate, and says when the next email is due', a
 });
 
 test('welcomes go before announcements, which leave them a part of the hour’s emails', async (database) => {
-  await confirmed(database, ['a', 'b', 'c']);
+  await addConfirmed(database, ['a', 'b', 'c']);
   await setLimit(database, 'announcements-an-hour', 2);
   await open(database);
   await joinAll(database, ['joins@news.example']);
@@ -389,7 +389,7 @@ test('welcomes go before announcements, which leave them a part of the hour’s 
 });
 
 test('a paused or cancelled announcement stops, and a paused one can be resumed', async (database) => {
-  await confirmed(database, ['a', 'b', 'c']);
+  await addConfirmed(database, ['a', 'b', 'c']);
   const name = await open(database);
   await finish(database, await mustClaim(database));
   expect(await pauseAnnouncement(database, name, 'a wrong link')).toBe(true);

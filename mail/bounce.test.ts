@@ -51,11 +51,11 @@ it('bytes that are no message at all are no bounce', async () => {
   expect(await readBounce('')).toBeUndefined();
 });
 
-const countOf = (database: Database) =>
+const suppressions = (database: Database) =>
   database.query('select reason, soft_bounces from waitlist.suppressions');
 
-/** The id of an email that was sent. */
-async function sentTo(database: Database, email: string): Promise<string> {
+/** Sends an email to somebody who joins. Returns its id. */
+async function sendTo(database: Database, email: string): Promise<string> {
   await joinAll(database, [email]);
   const claimed = await mustClaim(database);
   await finish(database, claimed);
@@ -70,16 +70,16 @@ async function bounceOf(id: string, reply: string, status: string): Promise<Boun
 }
 
 test('the same bounce read three times counts once', async (database) => {
-  const id = await sentTo(database, 'amina@one.example');
+  const id = await sendTo(database, 'amina@one.example');
   const full = await bounceOf(id, '552 5.2.2 mailbox is full', '5.2.2');
   const effects = [];
   for (let times = 0; times < 3; times += 1) effects.push(await noteBounce(database, full));
   expect(effects).toEqual(['counted', 'repeated', 'repeated']);
-  expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 1 }]);
+  expect(await suppressions(database)).toEqual([{ reason: null, soft_bounces: 1 }]);
 });
 
 test('a worse bounce of the same email still acts, a milder one does not', async (database) => {
-  const id = await sentTo(database, 'amina@one.example');
+  const id = await sendTo(database, 'amina@one.example');
   const effects = [];
   for (const verdict of [
     'unwilling',
@@ -91,16 +91,16 @@ test('a worse bounce of the same email still acts, a milder one does not', async
   ] as const)
     effects.push(await noteBounce(database, { messageIds: [id], verdict }));
   expect(effects).toEqual(['counted', 'suppressed', 'repeated', 'repeated', 'suppressed', 'repeated']);
-  expect(await countOf(database)).toMatchObject([{ reason: 'complaint' }]);
+  expect(await suppressions(database)).toMatchObject([{ reason: 'complaint' }]);
 });
 
 test('an old bounce that is read again does not suppress an allowed address', async (database) => {
-  const id = await sentTo(database, 'amina@one.example');
+  const id = await sendTo(database, 'amina@one.example');
   const noMailbox = await bounceOf(id, '550 5.1.1 user unknown', '5.1.1');
   expect(await noteBounce(database, noMailbox)).toBe('suppressed');
   await database.query('delete from waitlist.suppressions');
   expect(await noteBounce(database, noMailbox)).toBe('repeated');
-  expect(await countOf(database)).toEqual([]);
+  expect(await suppressions(database)).toEqual([]);
 });
 
 test('a bounce that is taken back was none: the next one counts', async (database) => {
@@ -108,16 +108,16 @@ test('a bounce that is taken back was none: the next one counts', async (databas
   const claimed = await mustClaim(database);
   await finish(database, claimed, 'rejected', 'soft');
   await finish(database, claimed, 'our-fault');
-  expect(await countOf(database)).toEqual([]);
+  expect(await suppressions(database)).toEqual([]);
   await later(database, '1 hour');
   await finish(database, await mustClaim(database), 'rejected', 'soft');
-  expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 1 }]);
+  expect(await suppressions(database)).toEqual([{ reason: null, soft_bounces: 1 }]);
 });
 
 /** Sends two emails to a full mailbox, a day apart. */
 async function bounceTwice(database: Database): Promise<void> {
   for (let emails = 0; emails < 2; emails += 1) {
-    const id = await sentTo(database, 'amina@one.example');
+    const id = await sendTo(database, 'amina@one.example');
     await noteBounce(database, { messageIds: [id], verdict: 'unwilling' });
     await later(database, '1 day');
   }
@@ -129,9 +129,9 @@ for (const bounce of ['soft', 'hard'] as const)
     await joinAll(database, ['amina@one.example']);
     const claimed = await mustClaim(database);
     await finish(database, claimed, 'rejected', bounce);
-    expect(await countOf(database)).toMatchObject([{ reason: 'bounce' }]);
+    expect(await suppressions(database)).toMatchObject([{ reason: 'bounce' }]);
     await finish(database, claimed, 'our-fault');
-    expect(await countOf(database)).toEqual([{ reason: null, soft_bounces: 2 }]);
+    expect(await suppressions(database)).toEqual([{ reason: null, soft_bounces: 2 }]);
   });
 
 test('taking back a bounce leaves the end that earlier bounces have made', async (database) => {
@@ -140,12 +140,12 @@ test('taking back a bounce leaves the end that earlier bounces have made', async
   await finish(database, claimed, 'rejected', 'soft');
   await database.query("update waitlist.suppressions set soft_bounces = 4, reason = 'bounce'");
   await finish(database, claimed, 'our-fault');
-  expect(await countOf(database)).toEqual([{ reason: 'bounce', soft_bounces: 3 }]);
+  expect(await suppressions(database)).toEqual([{ reason: 'bounce', soft_bounces: 3 }]);
 });
 
 test('a limit of one ends emails at the first bounce', async (database) => {
   await setLimit(database, 'soft-bounces', 1);
-  const id = await sentTo(database, 'amina@one.example');
+  const id = await sendTo(database, 'amina@one.example');
   expect(await noteBounce(database, { messageIds: [id], verdict: 'unwilling' })).toBe('suppressed');
   await setLimit(database, 'soft-bounces', 3);
 });
@@ -164,7 +164,7 @@ test('an email that is sent once more may come back once more', async (database)
 test('three emails to a full mailbox, each with its bounce, end emails to it', async (database) => {
   const effects = [];
   for (let emails = 0; emails < 3; emails += 1) {
-    const id = await sentTo(database, 'amina@one.example');
+    const id = await sendTo(database, 'amina@one.example');
     effects.push(await noteBounce(database, await bounceOf(id, '552 5.2.2 mailbox is full', '5.2.2')));
     await later(database, '1 day');
   }
@@ -172,24 +172,24 @@ test('three emails to a full mailbox, each with its bounce, end emails to it', a
 });
 
 test('a bounce about us, or an unreadable one, is noted and counts against nobody', async (database) => {
-  const id = await sentTo(database, 'amina@one.example');
+  const id = await sendTo(database, 'amina@one.example');
   const blocked = await bounceOf(id, '550 5.1.1 blocked using a blocklist', '5.1.1');
   expect(await noteBounce(database, blocked)).toBe('about-us');
   expect(await noteBounce(database, blocked)).toBe('repeated');
-  const unread = await sentTo(database, 'idris@one.example');
+  const unread = await sendTo(database, 'idris@one.example');
   expect(await noteBounce(database, { messageIds: [unread], verdict: 'unreadable' })).toBe('unreadable');
   for (const other of ['deferred', 'about-us', 'unreadable'])
     expect(await database.query('select waitlist.note_bounce($1, $2) as effect', [id, other])).toEqual([
       { effect: null },
     ]);
-  expect(await countOf(database)).toEqual([]);
+  expect(await suppressions(database)).toEqual([]);
   expect(await database.query('select bounced from waitlist.outbox')).toEqual([
     { bounced: 'uncounted' },
     { bounced: 'uncounted' },
   ]);
   // A harder one still counts.
   expect(await noteBounce(database, { messageIds: [id], verdict: 'no-mailbox' })).toBe('suppressed');
-  const other = await sentTo(database, 'bilal@one.example');
+  const other = await sendTo(database, 'bilal@one.example');
   for (const effect of ['noted', 'repeated'])
     expect(await database.query("select waitlist.note_bounce($1, 'uncounted') as effect", [other])).toEqual([
       { effect },
@@ -199,8 +199,8 @@ test('a bounce about us, or an unreadable one, is noted and counts against nobod
 for (const verdict of ['about-us', 'unreadable'] as const)
   test(`a bounce of somebody else’s email that is ${verdict} is foreign`, async (database) => {
     const [one, other] = [
-      await sentTo(database, 'amina@one.example'),
-      await sentTo(database, 'bilal@one.example'),
+      await sendTo(database, 'amina@one.example'),
+      await sendTo(database, 'bilal@one.example'),
     ];
     const foreign = 'f'.repeat(32);
     expect(await noteBounce(database, { messageIds: [foreign], verdict })).toBe('foreign');
@@ -212,23 +212,23 @@ for (const verdict of ['about-us', 'unreadable'] as const)
   });
 
 test('a bounce of somebody else’s email changes nothing; among several ids ours is found', async (database) => {
-  const id = await sentTo(database, 'amina@one.example');
+  const id = await sendTo(database, 'amina@one.example');
   const foreign = 'f'.repeat(32);
   expect(await noteBounce(database, { messageIds: [], verdict: 'no-mailbox' })).toBe('foreign');
   expect(await noteBounce(database, { messageIds: [foreign], verdict: 'no-mailbox' })).toBe('foreign');
-  expect(await countOf(database)).toEqual([]);
+  expect(await suppressions(database)).toEqual([]);
   expect(await noteBounce(database, { messageIds: [foreign, id], verdict: 'no-mailbox' })).toBe('suppressed');
 });
 
 test('a complaint takes the person off the list', async (database) => {
-  const id = await sentTo(database, 'amina@one.example');
+  const id = await sendTo(database, 'amina@one.example');
   expect(await noteBounce(database, { messageIds: [id], verdict: 'complaint' })).toBe('suppressed');
   expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'left' }]);
 });
 
 for (const verdict of ['unwilling', 'no-mailbox', 'complaint'] as const)
   test(`“${verdict}” of an email to an address since changed touches that address alone`, async (database) => {
-    const id = await sentTo(database, 'old@one.example');
+    const id = await sendTo(database, 'old@one.example');
     // The email went to the old address, and its person has moved since.
     await database.query(
       "update waitlist.outbox set to_email = 'old@one.example', to_canonical = 'old@one.example'",

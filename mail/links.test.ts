@@ -39,29 +39,29 @@ it('makes tokens that a mail program takes whole: letters and digits only', () =
 
 /** A list that answers some questions, and then is away. */
 function listThatAnswers(times: number) {
-  let asked = 0;
+  let queries = 0;
   const query = async () => {
-    asked += 1;
-    if (asked > times) throw new DatabaseUnavailable('away');
+    queries += 1;
+    if (queries > times) throw new DatabaseUnavailable('away');
     return [keys];
   };
   const database = { kind: 'postgres', query, close: async () => {} } as unknown as Database;
-  return { database, asked: () => asked };
+  return { database, countQueries: () => queries };
 }
 
 it('checks tokens without the database once the key has been read', async () => {
-  const { database, asked } = listThatAnswers(1);
+  const { database, countQueries } = listThatAnswers(1);
   const links = openLinks(database);
   expect(await links.isOurs(newToken(await readLinkKeys(database)))).toBe(true);
   expect(await links.isOurs('f'.repeat(48))).toBe(false);
-  expect(asked()).toBe(1);
+  expect(countQueries()).toBe(1);
 });
 
 it('reads the key again if the database was away the first time', async () => {
-  const { database, asked } = listThatAnswers(0);
+  const { database, countQueries } = listThatAnswers(0);
   for (const times of [1, 2]) {
     await expect(readLinkKeys(database)).rejects.toThrow(DatabaseUnavailable);
-    expect(asked()).toBe(times);
+    expect(countQueries()).toBe(times);
   }
 });
 

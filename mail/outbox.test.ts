@@ -34,14 +34,14 @@ const join = (database: Database, ...names: string[]) =>
     names.map((name) => `${name}@outbox.example`),
   );
 
-/** Joins, and sends what is due then. */
-async function received(database: Database, name = 'amina'): Promise<number> {
+/** Somebody joins, and what is due then is sent. Returns how many emails that were. */
+async function countSentOnJoin(database: Database, name = 'amina'): Promise<number> {
   await join(database, name);
   return (await sendAll(database)).length;
 }
 
 /** Claims and sends the one email that is due. */
-async function sent(database: Database): Promise<ClaimedEmail> {
+async function sendOne(database: Database): Promise<ClaimedEmail> {
   const claimed = await mustClaim(database);
   await finish(database, claimed);
   return claimed;
@@ -73,7 +73,7 @@ test('an address gets three emails a day at most, and five until it confirms', a
   ] as const) {
     let emails = 0;
     for (let number = 0; number < tries; number += 1) {
-      emails += await received(database);
+      emails += await countSentOnJoin(database);
       await later(database, pause);
     }
     expect(emails).toBe(expected);
@@ -82,13 +82,13 @@ test('an address gets three emails a day at most, and five until it confirms', a
 
 test('‘This wasn’t me’ ends all emails to a mailbox, whatever stands after its plus', async (database) => {
   await join(database, 'victim+0');
-  const claimed = await sent(database);
+  const claimed = await sendOne(database);
   // At most one in ten minutes.
-  expect(await received(database, 'victim+0')).toBe(0);
+  expect(await countSentOnJoin(database, 'victim+0')).toBe(0);
   let emails = 1;
   for (let number = 1; number < 40; number += 1) {
     await later(database, '11 minutes');
-    emails += await received(database, `victim+${number}`);
+    emails += await countSentOnJoin(database, `victim+${number}`);
   }
   expect(emails).toBe(3);
   expect(await press(database, claimed, 'not-me')).toBe(true);
@@ -96,8 +96,8 @@ test('‘This wasn’t me’ ends all emails to a mailbox, whatever stands after
   expect(await database.query(entries)).toEqual([]);
   expect(await press(database, claimed, 'not-me')).toBe(false);
   await later(database, '2 days');
-  expect(await received(database, 'victim')).toBe(0);
-  expect(await received(database, 'victim+1')).toBe(0);
+  expect(await countSentOnJoin(database, 'victim')).toBe(0);
+  expect(await countSentOnJoin(database, 'victim+1')).toBe(0);
 });
 
 test('a person who leaves and comes back is asked once their mailbox may get an email', async (database) => {
@@ -174,17 +174,17 @@ test('an email of a silent worker is sent once more, and never a third time', as
 
 test('a link works for its own purpose only, and a confirmed address is owed no email', async (database) => {
   await join(database, 'amina');
-  const claimed = await sent(database);
+  const claimed = await sendOne(database);
   for (const purpose of ['confirm', 'not-me'] as const)
     expect(await followLink(database, { token: claimed.tokens.leave, purpose, via: 'link' })).toBe(false);
   for (let times = 0; times < 2; times += 1) expect(await press(database, claimed, 'confirm')).toBe(true);
   await later(database, '2 days');
-  expect(await received(database)).toBe(0);
+  expect(await countSentOnJoin(database)).toBe(0);
 });
 
 test('leaving cancels the queued email, and joining again asks for a new confirmation', async (database) => {
   await join(database, 'amina');
-  const claimed = await sent(database);
+  const claimed = await sendOne(database);
   await press(database, claimed, 'confirm');
   await join(database, 'amina');
   for (let times = 0; times < 2; times += 1) expect(await press(database, claimed, 'leave')).toBe(true);
@@ -192,7 +192,7 @@ test('leaving cancels the queued email, and joining again asks for a new confirm
   expect(await press(database, claimed, 'confirm')).toBe(false);
   await later(database, '1 hour');
   await join(database, 'amina');
-  expect(await press(database, await sent(database), 'confirm')).toBe(true);
+  expect(await press(database, await sendOne(database), 'confirm')).toBe(true);
   const evidence = await database.query<{ event: string; via: string }>(
     'select event, via from waitlist.evidence order by at',
   );
@@ -222,11 +222,11 @@ test('a missing mailbox gets no more emails, and an unwilling one none after thr
 
 test('a complaint removes the address from the list and ends all emails to it', async (database) => {
   await join(database, 'amina');
-  const { messageId } = await sent(database);
+  const { messageId } = await sendOne(database);
   expect(await noteBounce(database, { messageIds: [messageId], verdict: 'complaint' })).toBe('suppressed');
   expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'left' }]);
   await later(database, '1 hour');
-  expect(await received(database)).toBe(0);
+  expect(await countSentOnJoin(database)).toBe(0);
 });
 
 /** An announcement to everybody is being sent. */
@@ -239,16 +239,16 @@ async function openNews(database: Database): Promise<void> {
 }
 
 /** Somebody's entry moves from old@ to new@. Returns the welcome that went to old@. */
-async function moved(database: Database): Promise<ClaimedEmail> {
+async function moveEntry(database: Database): Promise<ClaimedEmail> {
   await join(database, 'old');
-  const welcome = await sent(database);
+  const welcome = await sendOne(database);
   await openLinkedEntries(database).change(welcome.tokens.place, 'new@outbox.example');
-  await press(database, await sent(database), 'change');
+  await press(database, await sendOne(database), 'change');
   return welcome;
 }
 
 test('the list of emails shows where each went, also after a change of address', async (database) => {
-  await moved(database);
+  await moveEntry(database);
   const addresses = (await latestMessages(database, 'sent', 10)).map(({ kind, email }) => `${kind} ${email}`);
   expect(addresses.sort()).toEqual(['change new@outbox.example', 'welcome old@outbox.example']);
 });
@@ -283,7 +283,7 @@ for (const then of [
   'delete from waitlist.entries',
 ])
   test(`the old address is told of a change also after “${then}”`, async (database) => {
-    await moved(database);
+    await moveEntry(database);
     await database.query(then);
     const telling = await mustClaim(database);
     expect(telling).toMatchObject({ kind: 'moved', email: 'old@outbox.example' });
@@ -297,7 +297,7 @@ it.runIf(postgres)(
   async () => {
     const [, { database, options }] = lists as [unknown, (typeof lists)[number]];
     await join(database, 'amina', 'bilal');
-    const asking = [await sent(database), await sent(database)];
+    const asking = [await sendOne(database), await sendOne(database)];
     for (const { tokens } of asking)
       await openLinkedEntries(database).change(tokens.place, 'stranger@outbox.example');
     const other = new Client(options.databaseUrl);
@@ -343,7 +343,7 @@ it.runIf(postgres)('a claim finds the next email by an index, and reads no other
   await client.connect();
   onTestFinished(() => client.end());
   /** What a claim has searched of these: two indexes, and the outbox from its beginning to its end. */
-  const usedByClaim = async () => {
+  const searchedByClaim = async () => {
     await client.query('begin');
     await client.query('select waitlist.claim_email($1, $2, $3)', ['other', emailKinds, '{}']);
     const { rows } = await client.query<{ name: string }>(
@@ -355,31 +355,31 @@ it.runIf(postgres)('a claim finds the next email by an index, and reads no other
   };
 
   await join(database, 'amina', 'bilal');
-  expect(await usedByClaim()).toEqual(['outbox_due']);
+  expect(await searchedByClaim()).toEqual(['outbox_due']);
   await sendAll(database);
   await openNews(database);
-  expect(await usedByClaim()).toEqual(['outbox_announced', 'outbox_due']);
+  expect(await searchedByClaim()).toEqual(['outbox_announced', 'outbox_due']);
 });
 
 test('what is due is what may go out: not what is limited, paused or leased', async (database) => {
-  const due = async () => {
+  const countDue = async () => {
     const [row] = await database.query<{ due: number }>('select waitlist.count_due_emails($1) as due', [
       emailKinds,
     ]);
     return row?.due;
   };
   await join(database, 'amina', 'bilal');
-  expect(await due()).toBe(2);
+  expect(await countDue()).toBe(2);
   await mustClaim(database, 'dead');
-  expect(await due(), 'one is being sent').toBe(1);
+  expect(await countDue(), 'one is being sent').toBe(1);
   await later(database, '31 seconds');
-  expect(await due(), 'its worker is gone').toBe(2);
+  expect(await countDue(), 'its worker is gone').toBe(2);
   await setLimit(database, 'welcomes-an-hour', 1);
-  expect(await due(), 'a flood').toBe(0);
+  expect(await countDue(), 'a flood').toBe(0);
   await openNews(database);
-  expect(await due(), 'an announcement').toBe(2);
+  expect(await countDue(), 'an announcement').toBe(2);
   await pauseAnnouncement(database, 'news', 'a reason');
-  expect(await due(), 'it is paused').toBe(0);
+  expect(await countDue(), 'it is paused').toBe(0);
 });
 
 it('every kind of email has its row, with existing limits and links', async () => {

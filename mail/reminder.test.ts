@@ -28,7 +28,7 @@ const join = (database: Database, ...names: string[]) =>
     names.map((name) => `${name}@reminder.example`),
   );
 
-const waiting = (database: Database) =>
+const waitingEmails = (database: Database) =>
   database.query<{ kind: string }>("select kind from waitlist.outbox where state = 'waiting'");
 
 test('a person who does not answer is reminded once, three days later', async (database) => {
@@ -46,7 +46,7 @@ test('a person who does not answer is reminded once, three days later', async (d
   // Joining again asks again, and reminds no second time.
   await join(database, 'amina');
   expect(await sendAll(database)).toEqual(['amina']);
-  expect(await waiting(database)).toEqual([]);
+  expect(await waitingEmails(database)).toEqual([]);
 });
 
 test('people who answered, left, complained, bounced or were erased are not reminded', async (database) => {
@@ -72,7 +72,7 @@ test('an email that was not sent has no reminder', async (database) => {
   await join(database, 'amina', 'bilal');
   await finish(database, await mustClaim(database), 'rejected', 'soft');
   await finish(database, await mustClaim(database), 'uncertain');
-  expect((await waiting(database)).filter(({ kind }) => kind === 'reminder')).toEqual([]);
+  expect((await waitingEmails(database)).filter(({ kind }) => kind === 'reminder')).toEqual([]);
 });
 
 test('a later email that asks puts the reminder off', async (database) => {
@@ -123,5 +123,5 @@ test('an email to an erased person is deleted at its turn', async (database) => 
     "insert into waitlist.outbox (entry_id, kind, queued_at, due_at) values (-1, 'reminder', now(), now())",
   );
   expect(await sendAll(database)).toEqual([]);
-  expect(await waiting(database)).toEqual([]);
+  expect(await waitingEmails(database)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Blame } from './mail-state.ts';
 import type { Delivery } from './outbox.ts';
 import { settle } from './settle.ts';
 
-const problemOf = (command: string, response?: string) =>
+const mailErrorOf = (command: string, response?: string) =>
   new MailError(
     Object.assign(new Error('closed'), {
       command,
@@ -12,11 +12,11 @@ const problemOf = (command: string, response?: string) =>
     }),
   );
 
-const noMailbox = problemOf('RCPT TO', '550 5.1.1 no such user');
-const greylisted = problemOf('RCPT TO', '450 4.2.0 greylisted');
-const blockedSender = problemOf('MAIL FROM', '550 5.7.1 blocked');
-const closing = problemOf('RCPT TO', '421 4.7.0 try again later');
-const cutConnection = problemOf('DATA');
+const noMailbox = mailErrorOf('RCPT TO', '550 5.1.1 no such user');
+const greylisted = mailErrorOf('RCPT TO', '450 4.2.0 greylisted');
+const blockedSender = mailErrorOf('MAIL FROM', '550 5.7.1 blocked');
+const closing = mailErrorOf('RCPT TO', '421 4.7.0 try again later');
+const cutConnection = mailErrorOf('DATA');
 
 const rejected: Delivery = { outcome: 'rejected', reply: 'no such user', bounce: 'hard' };
 const deferred: Delivery = { outcome: 'deferred', reply: 'later', bounce: 'soft' };

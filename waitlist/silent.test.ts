@@ -27,7 +27,7 @@ const join = (database: Database, ...names: string[]) =>
     names.map((name) => `${name}@silent.example`),
   );
 
-const left = async (database: Database) =>
+const namesOnList = async (database: Database) =>
   (await database.query<{ email: string }>('select email from waitlist.entries order by email')).map(
     ({ email }) => email.replace(/@.*/, ''),
   );
@@ -48,7 +48,7 @@ test('people who do not answer are erased days after the reminder, and counted a
   await later(database, '7 days');
   expect(await forgetSilent(database, 0)).toBe(0);
   expect(await forgetSilent(database, days)).toBe(1);
-  expect(await left(database)).toEqual(['confirms']);
+  expect(await namesOnList(database)).toEqual(['confirms']);
   expect(await countPeople(database)).toMatchObject({ joined: 2, confirmed: 1, unanswered: 0, erased: 1 });
 });
 
@@ -70,11 +70,11 @@ test('nobody is erased whose email came back, is still to go, or never went', as
   await finish(database, await mustClaim(database));
   await later(database, '1 year');
   expect(await forgetSilent(database, days)).toBe(0);
-  expect(await left(database)).toHaveLength(6);
+  expect(await namesOnList(database)).toHaveLength(6);
   // As where the owner wants no reminder.
   await remindAfter(database, 0);
   expect(await forgetSilent(database, days)).toBe(1);
-  expect(await left(database)).not.toContain('waits');
+  expect(await namesOnList(database)).not.toContain('waits');
 });
 
 test('an email from before somebody came back is no email that they did not answer', async (database) => {

@@ -158,7 +158,7 @@ test('the status of one whose time has come says why it has not begun', async ()
     await announce('test', name, 'founder@example.org');
     onTestFinished(async () => void (await announce('cancel', name, '--yes')));
   };
-  const waits = async () => (await announce('status', 'overdue')).out;
+  const overdueStatus = async () => (await announce('status', 'overdue')).out;
   await plan('early');
   await plan('overdue', '--not-sent', 'early');
   await announce('send', 'early', '--yes', '--no-follow');
@@ -167,19 +167,19 @@ test('the status of one whose time has come says why it has not begun', async ()
     'as of now. It waits until this is over: early. Nothing was changed.',
   );
   await announce('send', 'overdue', ...at, '--yes');
-  expect(await waits()).not.toMatch(/waits +│/);
+  expect(await overdueStatus()).not.toMatch(/waits +│/);
   await database.query(
     "update waitlist.announcements set starts_at = clock_timestamp() - interval '1 minute' where name = 'overdue'",
   );
-  expect(await waits()).toMatch(/waits +│ It begins when this is over: early\./);
+  expect(await overdueStatus()).toMatch(/waits +│ It begins when this is over: early\./);
   await runCommand(options, ['sending', 'pause']);
-  expect(await waits()).toMatch(/waits +│ Emails wait: sending is paused/);
+  expect(await overdueStatus()).toMatch(/waits +│ Emails wait: sending is paused/);
   await runCommand(options, ['sending', 'resume', '--yes']);
   await announce('cancel', 'early', '--yes');
-  expect(await waits()).toMatch(/waits +│ A server begins with it within five minutes\./);
+  expect(await overdueStatus()).toMatch(/waits +│ A server begins with it within five minutes\./);
   await plan('instead', '--not-sent', 'overdue');
   await announce('send', 'instead', '--yes', '--no-follow');
-  expect(await waits()).toMatch(
+  expect(await overdueStatus()).toMatch(
     /waits +│ It may reach nobody any more: instead went to those whom it had not reached\. Cancel it: announce cancel overdue\./,
   );
 });

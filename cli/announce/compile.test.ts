@@ -20,7 +20,7 @@ test('Markdown becomes HTML in the email’s style, and plain text', () => {
 });
 
 /** The same for one person, as it is sent. */
-const sent = (body: string) =>
+const filledEmail = (body: string) =>
   fillTemplate(compile(body), {
     email: 'a+b&c@d.example',
     leave: 'https://own.example/?t=1',
@@ -28,7 +28,7 @@ const sent = (body: string) =>
   });
 
 test('in a link a person’s address is encoded, and outside it is not', () => {
-  const { html, text } = sent('{{email}}: [in](https://a.example/?for={{email}}&from=list)');
+  const { html, text } = filledEmail('{{email}}: [in](https://a.example/?for={{email}}&from=list)');
   expect(html).toContain('a+b&amp;c@d.example: <a ');
   expect(html).toContain('href="https://a.example/?for=a%2Bb%26c%40d.example&amp;from=list"');
   expect(text).toContain('a+b&c@d.example: in https://a.example/?for=a%2Bb%26c%40d.example&from=list');
@@ -41,14 +41,14 @@ test('an address that looks like a slot fills none', () => {
 });
 
 test('a link may lead to the person’s own pages', () => {
-  const { html, text } = sent('[leave]({{leave}}) or [your place]({{place}})');
+  const { html, text } = filledEmail('[leave]({{leave}}) or [your place]({{place}})');
   expect(html).toContain('href="https://own.example/?t=1">leave</a>');
   expect(html).toContain('href="https://own.example/?t=2">your place</a>');
   expect(text).toContain('leave https://own.example/?t=1 or your place https://own.example/?t=2');
 });
 
 test('a bare web address or email address becomes a link', () => {
-  const { html, text } = sent('see www.a.example or https://b.example/?for={{email}} or c@d.example');
+  const { html, text } = filledEmail('see www.a.example or https://b.example/?for={{email}} or c@d.example');
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
   const page = 'https://b.example/?for=a%2Bb%26c%40d.example';
   expect(links.slice(0, 3)).toEqual(['https://www.a.example', page, 'mailto:c@d.example']);

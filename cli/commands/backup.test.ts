@@ -16,7 +16,7 @@ import {
   makeKeys,
   people,
   press,
-  sent,
+  sendOwed,
 } from '../../tests/support/restores.ts';
 
 const { lists, postgres } = await bothLists();
@@ -24,7 +24,7 @@ const folder = testFolder();
 let files = 0;
 const newFile = (name = 'list') => join(folder, `${name}-${++files}.backup`);
 
-async function backedUp(options: DatabaseOptions): Promise<string> {
+async function newBackup(options: DatabaseOptions): Promise<string> {
   const file = newFile();
   const outcome = await runCommand(options, ['backup', file]);
   expect(outcome).toMatchObject({ code: 0 });
@@ -79,7 +79,7 @@ for (const { kind, options } of lists) {
   });
 
   test(`${kind}: a backup holds no key of a day, no counts and nothing computed`, async () => {
-    const file = await backedUp(options);
+    const file = await newBackup(options);
     const tables = linesOf(file).flatMap((line) => Object.keys(JSON.parse(line)));
     expect(tables).toContain('entries');
     expect(tables).toContain('outbox');
@@ -94,7 +94,7 @@ for (const { kind } of lists) {
     const options = await emptyList(kind);
     const file = await served(options, async (database) => {
       await joins(database, ...people);
-      const made = await backedUp(options);
+      const made = await newBackup(options);
       await goOn(database);
       // A rehearsal does not mind the server.
       const rehearsed = await runCommand(options, ['restore', made, '--dry-run']);
@@ -130,7 +130,7 @@ for (const { kind } of lists) {
     const lost = await emptyList(kind);
     const file = await served(lost, async (database) => {
       await joins(database, 'old');
-      return backedUp(lost);
+      return newBackup(lost);
     });
     const successor = await emptyList(kind);
     await served(successor, async (database) => {
@@ -153,7 +153,7 @@ test('a restore refuses while a server uses a PostgreSQL', { skip: !postgres }, 
   const { startPresence } = await import('../../waitlist/presence.ts');
   const file = await served(options, async (database) => {
     await joins(database, 'somebody');
-    return backedUp(options);
+    return newBackup(options);
   });
   await served(options, async (database) => {
     const end = startPresence(database);
@@ -167,9 +167,9 @@ test('a restore refuses while a server uses a PostgreSQL', { skip: !postgres }, 
 
 for (const { kind, options } of lists)
   test(`${kind}: what is no whole backup, or does not fit, changes nothing`, async () => {
-    const count = () => served(options, async (database) => (await emailsOf(database)).length);
-    const before = await count();
-    const whole = await backedUp(options);
+    const countPeople = () => served(options, async (database) => (await emailsOf(database)).length);
+    const before = await countPeople();
+    const whole = await newBackup(options);
     const bytes = readFileSync(whole);
     const lines = linesOf(whole);
     const packed = (...changed: string[]) => gzipSync(`${changed.join('\n')}\n`);
@@ -192,7 +192,7 @@ for (const { kind, options } of lists)
       expect(outcome).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
     }
     expect((await runCommand(options, ['restore', folder, '--yes'])).err).toMatch(/^There is no file /);
-    expect(await count()).toBe(before);
+    expect(await countPeople()).toBe(before);
   });
 
 if (postgres)
@@ -204,16 +204,16 @@ if (postgres)
       const [from, into] = to === 'postgres' ? [embedded, both] : [both, embedded];
       const emails = await served(from, async (database) => {
         await joins(database, 'mover', 'leaver');
-        const all = await sent(database);
+        const all = await sendOwed(database);
         await database.query("select waitlist.suppress('gone@restore.example', 'not-me', now())");
         await database.query("update waitlist.limits set most = 7 where name = 'client'");
         await runCommand(from, ['person', 'leave', addressOf('leaver')]);
         return all;
       });
-      const before = linesOf(await backedUp(from));
+      const before = linesOf(await newBackup(from));
       const moved = await runCommand(both, ['move', newFile(), '--to', to, '--yes']);
       expect(moved).toMatchObject({ code: 0, err: expect.stringContaining('is not opened any more') });
-      const after = linesOf(await backedUp(into));
+      const after = linesOf(await newBackup(into));
       const peopleIn = (lines: string[]) => lines.filter((line) => line.startsWith('{"entries"'));
       expect(peopleIn(after)).toEqual(peopleIn(before));
       expect(after.find((line) => line.startsWith('{"limits"'))).toEqual(

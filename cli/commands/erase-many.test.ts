@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const erase = ({ options }: List, ...words: string[]) => runCommand(options, ['person', 'erase', ...words]);
 
-const left = async ({ database }: List) =>
+const emailsOn = async ({ database }: List) =>
   (await database.query<{ email: string }>('select email from waitlist.entries order by id')).map(
     ({ email }) => email,
   );
@@ -41,9 +41,9 @@ onBoth(
     const meant = ['--since', '2026-01-01', '--crowded', '10'];
     const dry = await erase(list, ...meant, '--dry-run');
     expect(dry.err).toMatch(/│ +29 +│[\s\S]*0@forged\.example[\s\S]*All about 29 people will be erased/);
-    expect(await left(list)).toHaveLength(33);
+    expect(await emailsOn(list)).toHaveLength(33);
     expect((await erase(list, ...meant, '--yes')).err).toContain('Erased: 29.');
-    expect(await left(list)).toEqual(['7@forged.example', ...people]);
+    expect(await emailsOn(list)).toEqual(['7@forged.example', ...people]);
   },
 );
 
@@ -55,8 +55,8 @@ onBoth('$kind: a time, a source and a network narrow the choice', async (list) =
     "select network_mark as mark from waitlist.entries where email = 'amina@person.example'",
   );
   await erase(list, '--since', '2026-01-01', '--network', row?.mark ?? '', '--yes');
-  expect(await left(list)).not.toContain('amina@person.example');
-  expect(await left(list)).toHaveLength(32);
+  expect(await emailsOn(list)).not.toContain('amina@person.example');
+  expect(await emailsOn(list)).toHaveLength(32);
 });
 
 onBoth(
@@ -73,12 +73,12 @@ onBoth(
     writeFileSync(file, lines.join('\r\n'));
     const { err } = await erase(list, '--from', file, '--yes');
     expect(err).toMatch(/Of 4 addresses 1 are not on the list\.\n[\s\S]*Erased: 2\./);
-    expect(await left(list)).toHaveLength(31);
+    expect(await emailsOn(list)).toHaveLength(31);
   },
 );
 
 onBoth('$kind: nobody is erased when the options name nobody', async (list) => {
   for (const words of [[], ['--source', 'Masjid'], ['amina@person.example', '--crowded', '10']])
     expect(await erase(list, ...words, '--yes')).toMatchObject({ code: 2 });
-  expect(await left(list)).toHaveLength(33);
+  expect(await emailsOn(list)).toHaveLength(33);
 });

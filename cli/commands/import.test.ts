@@ -7,7 +7,7 @@ import { readPeople } from './people-file.ts';
 
 const { lists, onBoth } = await openBothLists();
 
-function write(text: string | Buffer): string {
+function peopleFile(text: string | Buffer): string {
   const file = join(testFolder(), 'people');
   writeFileSync(file, text);
   return file;
@@ -19,7 +19,7 @@ const importTo =
     runCommand(options, ['import', file, ...words]);
 
 /** Who is on the list at a domain, and how many emails are owed to each. */
-const storedAt = ({ database }: (typeof lists)[number], domain: string) =>
+const entriesAt = ({ database }: (typeof lists)[number], domain: string) =>
   database.query(
     `select email, source, state,
             (select count(*)::int from waitlist.outbox where entry_id = entries.id and kind = 'welcome') as emails
@@ -28,13 +28,13 @@ const storedAt = ({ database }: (typeof lists)[number], domain: string) =>
   );
 
 onBoth('$kind: a column that may say who wants no emails counts as taken', async (list) => {
-  const file = write('email,status,Name\nsomebody@taken.example,subscribed,A\n');
+  const file = peopleFile('email,status,Name\nsomebody@taken.example,subscribed,A\n');
   const { err } = await importTo(list)(file, '--yes');
   expect(err).toContain(`Not taken from ${file}: the columns Name.\n`);
 });
 
 onBoth('$kind: people on good lines join, bad lines are named, and a dry run says so', async (list) => {
-  const file = write(
+  const file = peopleFile(
     `\uFEFFEmail,Source,Name\n"'+1@csv.example",Friend,A\nnobody,Friend,B\n,Friend,C\n2@csv.example,,D\n3@csv.example,A dream,E\n`,
   );
   const out = `line 3: That does not look like a complete email address. Check it and try again.
@@ -46,7 +46,7 @@ line 6: Choose one of the answers to how you heard about us.
   expect(dry.err).toContain(
     `${file}: 2 will join the list and be asked by email whether it was them, 0 are known and get no email, 3 are refused. Nothing was changed.\n`,
   );
-  expect(await storedAt(list, 'csv.example')).toEqual([]);
+  expect(await entriesAt(list, 'csv.example')).toEqual([]);
   expect(await importTo(list)(file, '--yes')).toEqual({
     code: 1,
     out,
@@ -56,7 +56,7 @@ line 6: Choose one of the answers to how you heard about us.
     'select action, entries from waitlist.audit order by id desc limit 1',
   );
   expect(latest).toEqual({ action: 'import', entries: 2 });
-  expect(await storedAt(list, 'csv.example')).toEqual([
+  expect(await entriesAt(list, 'csv.example')).toEqual([
     { email: '+1@csv.example', source: 'Friend', state: 'joined', emails: 1 },
     { email: '2@csv.example', source: 'Other', state: 'joined', emails: 1 },
   ]);
@@ -64,14 +64,14 @@ line 6: Choose one of the answers to how you heard about us.
 
 onBoth('$kind: who left stays away, who is known is counted and not emailed', async (list) => {
   const people = ['gone', 'known', 'new'].map((name) => `{"email":"${name}@again.example"}\n`);
-  await importTo(list)(write(people.slice(0, 2).join('')), '--yes');
+  await importTo(list)(peopleFile(people.slice(0, 2).join('')), '--yes');
   await runCommand(list.options, ['person', 'leave', 'gone@again.example']);
   // Long enough ago that an email would be due to who asks again.
   await list.database.query(
     "update waitlist.entries set consented_at = now() - interval '9 days', joined_at = now() - interval '9 days'",
   );
   await list.database.query('delete from waitlist.outbox');
-  const all = write(people.join('').replace('known', 'KNOWN'));
+  const all = peopleFile(people.join('').replace('known', 'KNOWN'));
   expect(JSON.parse((await importTo(list)(all, '--yes', '--json')).out)).toEqual({
     read: 3,
     added: 1,
@@ -80,7 +80,7 @@ onBoth('$kind: who left stays away, who is known is counted and not emailed', as
     refused: 1,
     refusedLines: [{ line: 1, reason: 'This address has left the list: only its owner can join again.' }],
   });
-  expect(await storedAt(list, 'again.example')).toMatchObject([
+  expect(await entriesAt(list, 'again.example')).toMatchObject([
     { state: 'left', emails: 0 },
     { state: 'joined', emails: 0 },
     { email: 'new@again.example', emails: 1 },
@@ -89,9 +89,9 @@ onBoth('$kind: who left stays away, who is known is counted and not emailed', as
 
 test('it asks first, and exits with 4 if nobody can answer', async () => {
   const [list] = lists as [(typeof lists)[number]];
-  const file = write('email\nasked@asked.example\n');
+  const file = peopleFile('email\nasked@asked.example\n');
   expect(await importTo(list)(file)).toEqual({ code: 4, out: '', err: expect.stringContaining('--yes') });
-  expect(await storedAt(list, 'asked.example')).toEqual([]);
+  expect(await entriesAt(list, 'asked.example')).toEqual([]);
   const { err } = await runCommand(list.options, ['import', file], { typed: '1' });
   expect(err).toMatch(/: 1 will join the list[\s\S]*1 joined/);
 });
@@ -100,16 +100,16 @@ onBoth('$kind: spellings of one address are one person; hundreds count towards n
   const people = ['same@twice.example', 'SAME@Twice.example'];
   // More people than are imported at once stand between them.
   const others = Array.from({ length: 600 }, (_, index) => `${index}@twice.example`);
-  const file = write(['email', ...people, ...others, ...people].join('\n'));
+  const file = peopleFile(['email', ...people, ...others, ...people].join('\n'));
   expect((await importTo(list)(file, '--dry-run')).err).toContain(' 601 will join');
   expect((await importTo(list)(file, '--yes')).err).toContain('601 joined, 3 were known');
-  const stored = (await storedAt(list, 'twice.example')) as { emails: number }[];
+  const stored = (await entriesAt(list, 'twice.example')) as { emails: number }[];
   expect(stored.filter(({ emails }) => emails === 1)).toHaveLength(601);
   for (const counts of ['rate_limits', 'joins_of_minute'])
     expect(await list.database.query(`select from waitlist.${counts}`), counts).toEqual([]);
 });
 
-const linesOf = (text: string) => readPeople(write(text)).lines;
+const linesOf = (text: string) => readPeople(peopleFile(text)).lines;
 
 test('a record has the number of its first line, and its address no guard', () => {
   expect(
@@ -130,7 +130,7 @@ test.for([
   ['spaces and capitals', 'Name, Email Address\nA, a@head.example\n'],
   ['UTF-16', Buffer.from('\uFEFFemail\tname\r\na@head.example\tA\r\n', 'utf16le')],
 ] as const)('a file with %s finds the column of the addresses', ([, text]) => {
-  const [read] = readPeople(write(text)).lines;
+  const [read] = readPeople(peopleFile(text)).lines;
   expect(read).toMatchObject({ email: 'a@head.example' });
 });
 
@@ -157,7 +157,7 @@ test.for([
   ['no first line of names', 'a@gmail.com,A\n', /put a line above it that says email\.$/],
   ['Latin-1', Buffer.from('email,name\na@b.example,x\nb@b.example,Ren\xE9\n', 'latin1'), /UTF-8 \(line 3\)/],
 ] as const)('a file with %s is refused with a sentence that says what to do', ([, text, sentence]) => {
-  expect(() => readPeople(write(text))).toThrow(sentence);
+  expect(() => readPeople(peopleFile(text))).toThrow(sentence);
 });
 
 test.for([
@@ -197,7 +197,7 @@ test.for([
   ['Newsletter', 'no', 'unsubscribed'],
   ['Do not contact', '1', 'unsubscribed'],
 ] as const)('a column %s with “%s” means %s', ([name, value, reason]) => {
-  const { lines, states } = readPeople(write(`email,${name}\na@state.example,${value}\n`));
+  const { lines, states } = readPeople(peopleFile(`email,${name}\na@state.example,${value}\n`));
   expect(lines).toMatchObject([{ email: 'a@state.example', reason }]);
   expect(states).toEqual([]);
 });
@@ -219,27 +219,29 @@ test.for([
   ['deleted_at', '2026-10-02'],
   ['State', 'California'],
 ] as const)('a column %s with “%s” is asked about', ([name, value]) => {
-  const { lines, states } = readPeople(write(`email,${name}\na@state.example,${value}\n`));
+  const { lines, states } = readPeople(peopleFile(`email,${name}\na@state.example,${value}\n`));
   expect(states).toMatchObject([{ name, count: 1, examples: [value] }]);
   expect(lines).toMatchObject([{ reason: undefined }]);
 });
 
 test('what a person said outweighs what a mailbox did', () => {
   const text = 'email,status,Bounced,Spam complaint\na@b.example,unsubscribed,yes,yes\n';
-  expect(readPeople(write(text)).lines).toMatchObject([{ reason: 'complaint' }]);
+  expect(readPeople(peopleFile(text)).lines).toMatchObject([{ reason: 'complaint' }]);
 });
 
 test('a column of our own export, an empty one and any other ask no question', () => {
   const own = 'email,source,joined_at,consent_wording,confirmed_at,Confirmed,OPTIN_TIME,First Name';
-  const { lines, states } = readPeople(write(`${own},unsubscribed_at\na@b.example,Friend,1,w1,2,3,4,A,\n`));
+  const { lines, states } = readPeople(
+    peopleFile(`${own},unsubscribed_at\na@b.example,Friend,1,w1,2,3,4,A,\n`),
+  );
   expect(states).toEqual([]);
   expect(lines).toMatchObject([{ reason: undefined }]);
 });
 
 test('unknown words in a status column stop an import, and --yes does not answer', async () => {
   const [list] = lists as [(typeof lists)[number]];
-  const csv = write('email,status\na@state.example,active\nb@state.example,perhaps\n');
-  const ndjson = write('{"email":"a@state.example","status":"perhaps"}\n');
+  const csv = peopleFile('email,status\na@state.example,active\nb@state.example,perhaps\n');
+  const ndjson = peopleFile('{"email":"a@state.example","status":"perhaps"}\n');
   for (const file of [csv, ndjson])
     expect(await importTo(list)(file, '--yes')).toEqual({
       code: 4,
@@ -250,16 +252,16 @@ test('unknown words in a status column stop an import, and --yes does not answer
     code: 1,
     err: expect.stringMatching(/“status”.*Nothing was changed\.\n[\s\S]*2 will join/),
   });
-  const answered = (typed: string) => runCommand(list.options, ['import', csv, '--yes'], { typed });
-  expect((await answered('yes')).code).toBe(1);
-  expect(await storedAt(list, 'state.example')).toEqual([]);
-  expect((await answered('everybody')).err).toContain('2 joined');
+  const importAnswered = (typed: string) => runCommand(list.options, ['import', csv, '--yes'], { typed });
+  expect((await importAnswered('yes')).code).toBe(1);
+  expect(await entriesAt(list, 'state.example')).toEqual([]);
+  expect((await importAnswered('everybody')).err).toContain('2 joined');
 });
 
 onBoth(
   '$kind: people who unsubscribed, bounced or complained elsewhere do not join or get an email',
   async (list) => {
-    const file = write(
+    const file = peopleFile(
       'email,status\na@elsewhere.example,active\nb@elsewhere.example,unsubscribed\nc@elsewhere.example,bounced\nd@elsewhere.example,complained\n',
     );
     const rehearsed = await importTo(list)(file, '--dry-run');
@@ -274,7 +276,7 @@ onBoth(
       suppressed: 3,
       refused: 0,
     });
-    expect(await storedAt(list, 'elsewhere.example')).toHaveLength(1);
+    expect(await entriesAt(list, 'elsewhere.example')).toHaveLength(1);
     const codes = await runCommand(list.options, ['suppressions', 'export']);
     expect(codes.out.match(/"(bounce|complaint|unsubscribed)"/g)?.sort()).toEqual([
       '"bounce"',
@@ -286,7 +288,7 @@ onBoth(
 );
 
 onBoth('$kind: what is no address is refused, also where it has unsubscribed elsewhere', async (list) => {
-  const file = write('email,status\nnobody,unsubscribed\na@refused.example,unsubscribed\n');
+  const file = peopleFile('email,status\nnobody,unsubscribed\na@refused.example,unsubscribed\n');
   const reason = 'That does not look like a complete email address. Check it and try again.';
   const tally = {
     read: 2,
@@ -304,11 +306,12 @@ onBoth('$kind: what is no address is refused, also where it has unsubscribed els
 });
 
 onBoth('$kind: addresses to which another tool may not write are kept as codes alone', async (list) => {
-  const file = write('email\nperson@kept.example\nnobody@kept.example\nno address\n');
+  const file = peopleFile('email\nperson@kept.example\nnobody@kept.example\nno address\n');
   await list.database.query("select public.add_to_waitlist('person@kept.example', 'Friend')");
-  const run = (...words: string[]) => runCommand(list.options, ['suppressions', 'import', file, ...words]);
-  expect((await run('--dry-run')).err).toContain('No email will go to 3 addresses');
-  expect(await run('--reason', 'bounce', '--yes', '--json')).toMatchObject({
+  const importSuppressions = (...words: string[]) =>
+    runCommand(list.options, ['suppressions', 'import', file, ...words]);
+  expect((await importSuppressions('--dry-run')).err).toContain('No email will go to 3 addresses');
+  expect(await importSuppressions('--reason', 'bounce', '--yes', '--json')).toMatchObject({
     code: 1,
     out: expect.stringMatching(/"suppressed": 2,\s+"refused": 1/),
   });
@@ -320,7 +323,7 @@ onBoth('$kind: addresses to which another tool may not write are kept as codes a
   expect(out).toContain('person@kept.example');
 });
 
-const empty = write('');
+const empty = peopleFile('');
 
 test.for([
   ['nobody.csv', 1, 'There is no file nobody.csv. Check its name.\n'],

@@ -22,12 +22,13 @@ async function welcome(database: Database, outcome: Delivery['outcome'], bounce:
 }
 
 onBoth('$kind: list shows which wait, failed (and why) or are in doubt', async ({ database, options }) => {
-  const list = async (...words: string[]) => (await runCommand(options, ['outbox', 'list', ...words])).out;
+  const outboxList = async (...words: string[]) =>
+    (await runCommand(options, ['outbox', 'list', ...words])).out;
   const sent = await welcome(database, 'accepted');
   const refused = await welcome(database, 'rejected', 'soft');
   const doubtful = await welcome(database, 'uncertain');
   await joinAll(database, ['waits@desk.example']);
-  const { counts, messages } = JSON.parse(await list('--json'));
+  const { counts, messages } = JSON.parse(await outboxList('--json'));
   const states = ['uncertain', 'failed', 'waiting', 'sent'];
   const isWelcome = ({ kind }: { kind: string }) => kind === 'welcome';
   expect(counts.filter(isWelcome)).toEqual(states.map((state) => ({ kind: 'welcome', state, messages: 1 })));
@@ -36,8 +37,8 @@ onBoth('$kind: list shows which wait, failed (and why) or are in doubt', async (
     { email: doubtful.email, state: 'uncertain' },
     { email: refused.email, state: 'failed' },
   ]);
-  expect(await list('--state', 'waiting')).toMatch(/, next from \d{4}-/);
-  const failed = await list('--state', 'failed');
+  expect(await outboxList('--state', 'waiting')).toMatch(/, next from \d{4}-/);
+  const failed = await outboxList('--state', 'failed');
   expect(failed).toMatch(`failed  welcome to ${refused.email}, owed since`);
   expect(failed).toMatch(`id ${refused.id}, tried 1 time\n  a reply\n`);
   expect(failed).not.toContain(sent.email);

@@ -17,13 +17,13 @@ beforeEach(async () => {
       await database.query('select public.add_to_waitlist($1, $2)', [`${name}@Person.example`, 'Friend']);
 });
 
-const personAt =
+const personCommand =
   ({ options }: (typeof lists)[number]) =>
   (words: string, typed?: string) =>
     runCommand(options, ['person', ...words.split(' ')], typed === undefined ? {} : { typed });
 
 onBoth('$kind: show finds any spelling, and the rows of other tables too', async (list) => {
-  const person = personAt(list);
+  const person = personCommand(list);
   expect(JSON.parse((await person('show AMINA@person.EXAMPLE --json')).out)).toMatchObject({
     entries: [{ email: 'Amina@person.example', source: 'Friend', state: 'joined', left_at: null }],
     outbox: expect.arrayContaining([expect.objectContaining({ kind: 'welcome' })]),
@@ -34,7 +34,7 @@ onBoth('$kind: show finds any spelling, and the rows of other tables too', async
 onBoth('$kind: export says what each field is for, and has the words of the consent', async (list) => {
   const out = join(folder, `${list.kind}.json`);
   const exported = `export bilal@person.example --out ${out}`;
-  expect(await personAt(list)(exported)).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
+  expect(await personCommand(list)(exported)).toEqual({ code: 0, out: '', err: `Written to ${out}.\n` });
   expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
     held: { entries: [{ email: 'Bilal@person.example' }] },
     consent: expect.stringMatching(new RegExp(`^By joining .*${site.name}`)),
@@ -43,19 +43,19 @@ onBoth('$kind: export says what each field is for, and has the words of the cons
 });
 
 onBoth('$kind: erase asks for the address, and leaves nothing behind', async (list) => {
-  const person = personAt(list);
-  const rows = () => list.database.query("select from waitlist.outbox where kind = 'welcome'");
+  const person = personCommand(list);
+  const welcomeEmails = () => list.database.query("select from waitlist.outbox where kind = 'welcome'");
   expect((await person('erase amina@person.example --dry-run')).err).toMatch(
     /^All about amina@person\.example will be erased: their entry \(1\), .*emails \(\d\).*\. Nothing was changed\.\n$/,
   );
   expect(await person('erase amina@person.example --no-input')).toMatchObject({ code: 4, out: '' });
   for (const typed of ['amina', ''])
     expect((await person('erase amina@person.example', typed)).err).toContain('Nothing was changed.');
-  expect(await rows()).toHaveLength(4);
+  expect(await welcomeEmails()).toHaveLength(4);
   expect((await person('erase amina@person.example', 'amina@person.example')).err).toMatch(
     /Erased\. (The running server removes it from the files of the list by 20|PostgreSQL’s own files keep .* vacuum).* Backups made before/,
   );
-  expect(await rows()).toHaveLength(3);
+  expect(await welcomeEmails()).toHaveLength(3);
   expect(await person('erase amina@person.example --yes')).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^There is no entry\. A code of its erasure remains/),
@@ -66,7 +66,7 @@ onBoth('$kind: erase asks for the address, and leaves nothing behind', async (li
 
 onBoth('$kind: the audit log says what was done, and names nobody', async (list) => {
   for (const words of ['show', 'export', 'leave', 'erase --yes'])
-    await personAt(list)(`${words} idris@person.example`);
+    await personCommand(list)(`${words} idris@person.example`);
   const rows = await list.database.query<{ action: string }>(
     'select * from waitlist.audit order by id desc limit 4',
   );
@@ -76,7 +76,7 @@ onBoth('$kind: the audit log says what was done, and names nobody', async (list)
 });
 
 onBoth('$kind: what remains after an erasure is shown, and taken back on request', async (list) => {
-  const person = personAt(list);
+  const person = personCommand(list);
   const address = 'yusuf@person.example';
   await list.database.query('select public.add_to_waitlist($1, $2)', [address, 'Friend']);
   await list.database.query(
@@ -95,7 +95,7 @@ onBoth('$kind: what remains after an erasure is shown, and taken back on request
 onBoth(
   '$kind: an address that somebody named as their new one is shown, exported and erased',
   async (list) => {
-    const person = personAt(list);
+    const person = personCommand(list);
     const stranger = 'stranger@elsewhere.example';
     await list.database.query(
       `insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)
@@ -117,7 +117,7 @@ onBoth(
 onBoth(
   '$kind: an earlier address of an entry is erased, and nobody gets an announcement twice',
   async (list) => {
-    const person = personAt(list);
+    const person = personCommand(list);
     const earlier = 'earlier@person.example';
     const bilal = "(select id from waitlist.entries where email like 'Bilal%')";
     await list.database.query(

@@ -58,11 +58,11 @@ onBoth('$kind: an old or missing backup and paused sending are found', async (li
 
 test.runIf(postgres)('what a PostgreSQL lacks is named, with what to do, and is not migrated', async () => {
   const options = { databaseUrl: (await postgres?.createDatabase()) ?? '' };
-  const checked = async () => (await runCommand(options, ['doctor', '--only', 'list'])).out;
+  const listChecks = async () => (await runCommand(options, ['doctor', '--only', 'list'])).out;
   for (const _ of [1, 2])
-    expect(await checked()).toMatch(/There is no list in this database yet: .* -- migrate/);
+    expect(await listChecks()).toMatch(/There is no list in this database yet: .* -- migrate/);
   expect(await runCommand(options, ['migrate'])).toMatchObject({ code: 0 });
-  expect(await checked()).not.toContain('There is no list');
+  expect(await listChecks()).not.toContain('There is no list');
 });
 
 test.for([

@@ -44,7 +44,9 @@ test('a look at a list that was left does not migrate it', async () => {
 });
 
 test('an older list that this version can migrate is to be moved', async () => {
-  const { inspect } = await listThatWasLeft((database) => list.query('drop function waitlist.iso_day cascade'));
+  const { inspect } = await listThatWasLeft((database) =>
+    database.query('drop function waitlist.iso_day cascade'),
+  );
   expect(await inspect()).toContain(' It was not moved: ');
 });
 

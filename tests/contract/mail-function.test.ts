@@ -215,8 +215,9 @@ if (!hosted) {
     });
     await noteAnnouncementTested(database, 'news', (await findAnnouncement(database, 'news'))?.version ?? '');
     expect(await openAnnouncement(database, 'news')).toBe(true);
-    const got = () => inbox.emails.filter(({ to }) => to.endsWith('@news.example')).map(({ to }) => to);
-    const waiting = () => database.query('select from waitlist.outbox where is_open limit 1');
+    const addressesReached = () =>
+      inbox.emails.filter(({ to }) => to.endsWith('@news.example')).map(({ to }) => to);
+    const openEmails = () => database.query('select from waitlist.outbox where is_open limit 1');
     const random = seededRandom(seedOfTest());
     /** Calls the function and kills it at a random moment. Returns whether the call was still under way. */
     const callAndKill = async (): Promise<boolean> => {
@@ -235,7 +236,7 @@ if (!hosted) {
       return wasKilled;
     };
     let kills = 0;
-    while ((await waiting()).length > 0) {
+    while ((await openEmails()).length > 0) {
       if (await callAndKill()) kills += 1;
       // As if the lease of the killed call had run out.
       await database.query(
@@ -245,9 +246,9 @@ if (!hosted) {
     const doubtful = await database.query<{ email: string }>(
       "select to_email as email from waitlist.outbox where announcement is not null and state <> 'sent'",
     );
-    const reached = new Set(got());
+    const reached = new Set(addressesReached());
     expect(kills).toBeGreaterThan(0);
-    expect(got()).toHaveLength(reached.size);
+    expect(addressesReached()).toHaveLength(reached.size);
     const missing = count - new Set([...reached, ...doubtful.map(({ email }) => email)]).size;
     expect(missing).toBe(0);
     expect(doubtful.length).toBeLessThanOrEqual(4 * kills);

@@ -28,7 +28,7 @@ afterAll(async () => {
 const ignoredHeaders = ['alt-svc', 'connection', 'date', 'keep-alive', 'server', 'x-request-id'];
 
 /** The parts of an answer that must not differ. */
-async function shown(url: string, path: string, asked: Asked) {
+async function comparableAnswer(url: string, path: string, asked: Asked) {
   const { status, headers, body } = await visit(url, path, asked);
   const kept = Object.entries(headers).filter(([name]) => !ignoredHeaders.includes(name));
   return { status, headers: Object.fromEntries(kept), body: body.toString('base64') };
@@ -92,8 +92,8 @@ test.for<Asked>([
     '/WAITLIST/joined',
     functionPath,
   ])
-    expect(await shown(url, path, { ...asked, from: '127.0.3.1' }), path).toEqual(
-      await shown(server.url, path, asked),
+    expect(await comparableAnswer(url, path, { ...asked, from: '127.0.3.1' }), path).toEqual(
+      await comparableAnswer(server.url, path, asked),
     );
 });
 

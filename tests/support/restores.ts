@@ -51,7 +51,7 @@ export const makeKeys = (database: Database) =>
   );
 
 /** Sends what is owed. Returns the emails by the names of their people. */
-export async function sent(database: Database): Promise<Record<string, ClaimedEmail>> {
+export async function sendOwed(database: Database): Promise<Record<string, ClaimedEmail>> {
   const emails: Record<string, ClaimedEmail> = {};
   for (let email = await claimBy(database); email; email = await claimBy(database)) {
     await finish(database, email);
@@ -72,13 +72,13 @@ export async function moves(database: Database, email: ClaimedEmail | undefined,
   // That address may have been sent an email just now.
   await setLimit(database, 'emails-again', 2);
   expect(await openLinkedEntries(database).change(email?.tokens.place ?? '', addressOf(to))).toBe('asked');
-  const { [to]: asking } = await sent(database);
+  const { [to]: asking } = await sendOwed(database);
   expect(await press(database, asking, 'change')).toBe(true);
 }
 
 /** What people do after a backup: see the names. */
 export async function goOn(database: Database): Promise<void> {
-  const emails = await sent(database);
+  const emails = await sendOwed(database);
   const comesBack = (name: string, verdict: Verdict) =>
     noteBounce(database, { messageIds: [emails[name]?.messageId ?? ''], verdict });
   await leaves(database, 'leaves');

@@ -21,7 +21,7 @@ import {
   plan,
   press,
   resumeSending,
-  sent,
+  sendOwed,
 } from '../../tests/support/restores.ts';
 import { erasePerson } from '../erasing.ts';
 import { openForOneProcess } from '../list/open-list.ts';
@@ -36,7 +36,7 @@ const folder = testFolder();
 let files = 0;
 const newFile = () => join(folder, `list-${++files}.backup`);
 
-async function backedUp(database: Database): Promise<string> {
+async function newBackup(database: Database): Promise<string> {
   const file = newFile();
   const head = await backupHeadOf(database);
   await writeBackup(file, head, pagesOfList(database, head));
@@ -44,7 +44,7 @@ async function backedUp(database: Database): Promise<string> {
 }
 
 /** Calls `work` with a list that nobody else has open. */
-async function alone<Result>(
+async function openAlone<Result>(
   options: DatabaseOptions,
   work: (database: Session) => Promise<Result>,
 ): Promise<Result> {
@@ -52,13 +52,13 @@ async function alone<Result>(
   return work(database).finally(database.close);
 }
 
-const compared = (options: DatabaseOptions, file: string) =>
-  alone(options, (database) =>
+const compareWith = (options: DatabaseOptions, file: string) =>
+  openAlone(options, (database) =>
     inTransaction(database, async () => compareWithBackup(database, await readForRestore(file))),
   );
 
-const restored = (options: DatabaseOptions, file: string, { keepJoined = false } = {}) =>
-  alone(options, async (database) =>
+const restoreFrom = (options: DatabaseOptions, file: string, { keepJoined = false } = {}) =>
+  openAlone(options, async (database) =>
     restoreBackup(database, await readForRestore(file), {
       keepJoined,
       replacedFile: newFile(),
@@ -72,11 +72,11 @@ for (const { kind } of lists) {
     const options = await emptyList(kind);
     const file = await served(options, async (database) => {
       await joins(database, ...people);
-      const made = await backedUp(database);
+      const made = await newBackup(database);
       await goOn(database);
       return made;
     });
-    expect(await compared(options, file)).toMatchObject({
+    expect(await compareWith(options, file)).toMatchObject({
       target: 'same',
       here: 7,
       inBackup: people.length,
@@ -90,7 +90,7 @@ for (const { kind } of lists) {
       changedAddress: { count: 1, sample: [`${addressOf('moves')} → ${addressOf('moved')}`] },
       erased: { count: 2, sample: [] },
     });
-    const { replaced } = await restored(options, file, { keepJoined: true });
+    const { replaced } = await restoreFrom(options, file, { keepJoined: true });
     expect(existsSync(replaced ?? '')).toBe(true);
     await served(options, async (database) => {
       const names = 'bounces complains leaves lost moved newcomer returns stays'.split(' ');
@@ -111,8 +111,8 @@ for (const { kind } of lists) {
       await joins(database, 'erased', 'anybody');
       expect(await emailsOf(database)).toContain(addressOf('erased'));
     });
-    expect(await compared(options, file)).toMatchObject({ joined: { count: 4 } });
-    await restored(options, file);
+    expect(await compareWith(options, file)).toMatchObject({ joined: { count: 4 } });
+    await restoreFrom(options, file);
     await served(options, async (database) => {
       expect(await database.query('select from waitlist.list_state where left_out_in_files')).toEqual([]);
       const emails = await emailsOf(database);
@@ -123,20 +123,20 @@ for (const { kind } of lists) {
 
   test(`${kind}: a lost list comes back whole, and people of its successor can be kept`, async () => {
     const lost = await emptyList(kind);
-    let earlier: Awaited<ReturnType<typeof sent>> = {};
+    let earlier: Awaited<ReturnType<typeof sendOwed>> = {};
     const file = await served(lost, async (database) => {
       await joins(database, 'old', 'both', 'left', 'erased');
-      earlier = await sent(database);
+      earlier = await sendOwed(database);
       await database.query("select waitlist.suppress('gone@restore.example', 'not-me', now())");
-      return backedUp(database);
+      return newBackup(database);
     });
     for (const keepJoined of [true, false]) {
       const successor = await emptyList(kind);
-      let emails: Awaited<ReturnType<typeof sent>> = {};
+      let emails: Awaited<ReturnType<typeof sendOwed>> = {};
       await served(successor, async (database) => {
         await makeKeys(database);
         await joins(database, 'both', 'new', 'denies', 'left');
-        emails = await sent(database);
+        emails = await sendOwed(database);
         for (const name of ['denies', 'stranger'])
           await database.query("select waitlist.suppress($1, 'not-me', now())", [addressOf(name)]);
         await joins(database, 'erased');
@@ -145,8 +145,8 @@ for (const { kind } of lists) {
           "select waitlist.leave_list(id, 'by hand') from waitlist.entries where email like 'left@%'",
         );
       });
-      expect(await compared(successor, file)).toMatchObject({ target: 'another', here: 4 });
-      await restored(successor, file, { keepJoined });
+      expect(await compareWith(successor, file)).toMatchObject({ target: 'another', here: 4 });
+      await restoreFrom(successor, file, { keepJoined });
       await served(successor, async (database) => {
         const kept = ['both', 'denies', 'left', 'new', 'old'];
         const names = keepJoined ? kept : ['both', 'left', 'old'];
@@ -183,20 +183,20 @@ for (const { kind } of lists)
     const original = await emptyList(kind);
     const [older, newer, emails] = await served(original, async (database) => {
       await joins(database, 'leaves', 'moves', 'denies', 'erased', 'stays');
-      const all = await sent(database);
-      const first = await backedUp(database);
+      const all = await sendOwed(database);
+      const first = await newBackup(database);
       await leaves(database, 'leaves');
       await erasePerson(database, addressOf('erased'));
       await database.query("select waitlist.suppress('denies@restore.example', 'not-me', now())");
       await moves(database, all.moves, 'moved');
       await joins(database, 'later');
-      return [first, await backedUp(database), all] as const;
+      return [first, await newBackup(database), all] as const;
     });
     const target = await emptyList(kind);
-    await restored(target, older);
+    await restoreFrom(target, older);
     await served(target, (database) => joins(database, 'meanwhile'));
-    expect(await compared(target, newer)).toMatchObject({ newer: { count: 2 } });
-    await restored(target, newer, { keepJoined: true });
+    expect(await compareWith(target, newer)).toMatchObject({ newer: { count: 2 } });
+    await restoreFrom(target, newer, { keepJoined: true });
     await served(target, async (database) => {
       const names = ['denies', 'later', 'leaves', 'meanwhile', 'moved', 'stays'];
       expect(await emailsOf(database)).toEqual(names.map(addressOf));
@@ -216,15 +216,15 @@ for (const { kind } of lists) {
     const options = await emptyList(kind);
     const file = await served(options, async (database) => {
       await joins(database, 'mover', 'erased');
-      const { mover } = await sent(database);
+      const { mover } = await sendOwed(database);
       await erasePerson(database, addressOf('erased'));
       await moves(database, mover, 'erased');
-      return backedUp(database);
+      return newBackup(database);
     });
     // By a mistake of ours.
     await served(options, (database) => database.query('delete from waitlist.entries'));
     for (const target of [options, await emptyList(kind)]) {
-      await restored(target, file);
+      await restoreFrom(target, file);
       expect(await served(target, emailsOf)).toEqual([addressOf('erased')]);
     }
   });
@@ -234,12 +234,12 @@ for (const { kind } of lists) {
     const [file, emails] = await served(lost, async (database) => {
       await makeKeys(database);
       await joins(database, 'reader');
-      const all = await sent(database);
-      return [await backedUp(database), all] as const;
+      const all = await sendOwed(database);
+      return [await newBackup(database), all] as const;
     });
     const successor = await emptyList(kind);
     await served(successor, makeKeys);
-    await restored(successor, file);
+    await restoreFrom(successor, file);
     await served(successor, async (database) => {
       expect(await press(database, emails.reader, 'leave')).toBe(true);
       expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'left' }]);
@@ -252,10 +252,10 @@ for (const { kind } of lists) {
       await joins(database, 'somebody');
       await database.query("delete from waitlist.limits where name = 'emails-an-hour'");
       await database.query("update waitlist.limits set most = 7 where name = 'client'");
-      return backedUp(database);
+      return newBackup(database);
     });
     const target = await emptyList(kind);
-    await restored(target, file);
+    await restoreFrom(target, file);
     await served(target, async (database) => {
       const limits = await database.query<{ name: string; most: number }>(
         'select name, most from waitlist.limits',
@@ -274,15 +274,15 @@ async function restoredFromOlder(kind: Database['kind']) {
   const lost = await emptyList(kind);
   const [older, newer] = await served(lost, async (database) => {
     await joins(database, 'early');
-    const first = await backedUp(database);
+    const first = await newBackup(database);
     await joins(database, 'later');
     await announce(database, 'first');
     await announce(database, 'second');
     await plan(database, 'instead', ['second']);
-    return [first, await backedUp(database)] as const;
+    return [first, await newBackup(database)] as const;
   });
   const target = await emptyList(kind);
-  await restored(target, older);
+  await restoreFrom(target, older);
   await served(target, resumeSending);
   return { target, newer };
 }
@@ -291,7 +291,7 @@ for (const { kind } of lists) {
   test(`${kind}: people come back with their emails of an announcement that was planned again`, async () => {
     const { target, newer } = await restoredFromOlder(kind);
     await served(target, (database) => announce(database, 'first'));
-    await restored(target, newer);
+    await restoreFrom(target, newer);
     await served(target, async (database) => {
       expect(await emailsOf(database)).toEqual(['early', 'later'].map(addressOf));
       expect(await announcementsFor(database, 'later')).toEqual(['first', 'second']);
@@ -302,7 +302,7 @@ for (const { kind } of lists) {
   test(`${kind}: an announcement whose number is taken comes back under another number`, async () => {
     const { target, newer } = await restoredFromOlder(kind);
     await served(target, (database) => announce(database, 'other'));
-    await restored(target, newer);
+    await restoreFrom(target, newer);
     await served(target, async (database) => {
       expect(await announcementsFor(database, 'later')).toEqual(['first', 'second']);
       expect(await announcementsFor(database, 'early')).toEqual(['other']);
@@ -312,7 +312,7 @@ for (const { kind } of lists) {
   test(`${kind}: the audience of an announcement still names others whose number has changed`, async () => {
     const { target, newer } = await restoredFromOlder(kind);
     await served(target, (database) => announce(database, 'other'));
-    await restored(target, newer);
+    await restoreFrom(target, newer);
     await served(target, async (database) => {
       expect(await notSentOf(database, 'instead')).toEqual(['second']);
     });
@@ -320,14 +320,14 @@ for (const { kind } of lists) {
 
   test(`${kind}: people of another list are kept without its announcements, beside an empty backup`, async () => {
     const lost = await emptyList(kind);
-    const file = await served(lost, backedUp);
+    const file = await served(lost, newBackup);
     const successor = await emptyList(kind);
     await served(successor, async (database) => {
       await makeKeys(database);
       await joins(database, 'new');
       await announce(database, 'news');
     });
-    await restored(successor, file, { keepJoined: true });
+    await restoreFrom(successor, file, { keepJoined: true });
     await served(successor, async (database) => {
       expect(await emailsOf(database)).toEqual([addressOf('new')]);
       expect(await announcementsFor(database, 'new')).toEqual([]);

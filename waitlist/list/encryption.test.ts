@@ -12,9 +12,9 @@ afterAll(async () => {
   await withoutTls?.stop();
 });
 
-const at = (url: string | undefined, name: string) => url?.replace('127.0.0.1', name) ?? '';
+const urlAt = (url: string | undefined, host: string) => url?.replace('127.0.0.1', host) ?? '';
 
-/** Opens a list as a server does and as a command does, with the same options. */
+/** Opens a list as a server does and as a command does, with the same options. Returns for each whether it used TLS. */
 async function openTwice(databaseUrl: string, trust = {}) {
   const options = { databaseUrl, trust: { privateHosts: [], ...trust } };
   const encrypted = [];
@@ -32,7 +32,7 @@ async function openTwice(databaseUrl: string, trust = {}) {
 test.runIf(withTls)(
   'server and command use TLS for the same URL, and trust the certificate in CA_FILE',
   async () => {
-    const url = at(withTls?.url, elsewhere);
+    const url = urlAt(withTls?.url, elsewhere);
     const trust = { certificates: withTls?.authority };
     expect(await openTwice(url, trust)).toEqual([true, true]);
     expect(await openTwice(`${url}?sslmode=require`, trust)).toEqual([true, true]);
@@ -42,7 +42,7 @@ test.runIf(withTls)(
 );
 
 test.runIf(withTls)('a certificate of an unknown authority, or of another name, is refused', async () => {
-  await expect(openTwice(at(withTls?.url, elsewhere))).rejects.toThrow(/not trusted here\. Set CA_FILE/);
+  await expect(openTwice(urlAt(withTls?.url, elsewhere))).rejects.toThrow(/not trusted here\. Set CA_FILE/);
   const otherName = `${withTls?.url}?sslmode=verify-full`;
   await expect(openTwice(otherName, { certificates: withTls?.authority })).rejects.toThrow(/altnames/);
 });
@@ -50,7 +50,7 @@ test.runIf(withTls)('a certificate of an unknown authority, or of another name, 
 test.runIf(withoutTls)(
   'a PostgreSQL without TLS is refused, unless it is local or in a private network',
   async () => {
-    const url = at(withoutTls?.url, elsewhere);
+    const url = urlAt(withoutTls?.url, elsewhere);
     for (const open of [openForServer, openForCommand])
       await expect(open({ databaseUrl: url })).rejects.toThrow(/ssl = on.*PRIVATE_HOSTS=0\.0\.0\.0/);
     expect(await openTwice(withoutTls?.url ?? '')).toEqual([false, false]);
