@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { turnChecks } from '../../mail/turn.ts';
 import { checks, checksIn } from './checks.ts';
 
-const subjectsIn = (...place: Parameters<typeof checksIn>) =>
-  checksIn(...place)
+const subjectsIn = (...program: Parameters<typeof checksIn>) =>
+  checksIn(...program)
     .map(({ subject }) => subject)
     .toSorted();
 

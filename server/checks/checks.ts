@@ -29,14 +29,14 @@ export interface Circumstances {
  * Where a check runs: in `doctor`, in a server for the daily news, or in the function that sends on a hosted Supabase. The function can
  * import no check from here, because this folder needs what is not uploaded: `turnChecks` in mail/turn.ts has its part of each.
  */
-type Place = 'doctor' | 'server' | 'function';
+type Program = 'doctor' | 'server' | 'function';
 
 export interface Check {
   /** By this word `doctor --only` chooses it. */
   subject: string;
   /** Over its findings. The checks of one subject share it. */
   heading: string;
-  runsIn: Place[];
+  runsIn: Program[];
   /** Resolves to a sentence or two for each fault: what is wrong and what to do. It never rejects. */
   find(circumstances: Circumstances): string[] | Promise<string[]>;
 }
@@ -88,8 +88,8 @@ export const checks: Check[] = [
   },
 ];
 
-/** The checks that run in this place, in their order. */
-export const checksIn = (place: Place): Check[] => checks.filter(({ runsIn }) => runsIn.includes(place));
+/** The checks that run in this program, in their order. */
+export const checksIn = (program: Program): Check[] => checks.filter(({ runsIn }) => runsIn.includes(program));
 
 async function findInOpenList({ settings, now, withList }: Circumstances): Promise<string[]> {
   const faults = await withList((database) => checkList(database, settings.database, now));
