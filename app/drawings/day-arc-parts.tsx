@@ -5,7 +5,7 @@ import type { TaskId } from '../clock/tasks.ts';
 import { Khatam } from './khatam.tsx';
 import { type Point, pointText, round } from './points.ts';
 import type { SunPath } from './sun-path.ts';
-import { cardHeight, cardSizes, type PlacedTask } from './task-cards.ts';
+import { cardHeight, cardSizes, corner, type PlacedTask, titleInTwo } from './task-cards.ts';
 import { widthOf } from './text-width.ts';
 
 /** A prayer on the arc: a khatam, white in the sky, gold on the paper below the horizon. */
@@ -44,8 +44,6 @@ export function SkyLabel({ at, text, size }: { at: Point; text: string; size: nu
   );
 }
 
-/** Room for the round corners of a card, and of a task's number. */
-const corner = 16;
 const numberRadius = 12;
 
 /** The line that ties a card to its task: down to the card, or sideways to it where the number stands beside it. */
@@ -65,7 +63,10 @@ function tie({ x, y }: Point, { left, top, width }: PlacedTask['card']): string 
  * @param from where on the arc the task lies: a thin line ties the card to it
  */
 export function TaskCard({ task, from }: { task: PlacedTask; from: Point }) {
-  const { left, top, width, padding } = task.card;
+  const { left, top, width, padding, isNarrow } = task.card;
+  const [first, second] = isNarrow ? titleInTwo(task.title) : [task.title, task.text];
+  const title = { fontSize: cardSizes.title, fontWeight: '600', fill: palette.ink };
+  const text = isNarrow ? title : { fontSize: cardSizes.text, fill: palette.muted };
   const line = tie(from, task.card);
   return (
     <>
@@ -80,11 +81,11 @@ export function TaskCard({ task, from }: { task: PlacedTask; from: Point }) {
       )}
       <g transform={`translate(${pointText({ x: left, y: top })})`} fill={palette.cardOnSky}>
         <rect className="day-arc-card" width={width} height={cardHeight} rx={corner} />
-        <text x={padding} y="27" fontSize={cardSizes.title} fontWeight="600" fill={palette.ink}>
-          {task.title}
+        <text x={padding} y="27" {...title}>
+          {first}
         </text>
-        <text x={padding} y="47" fontSize={cardSizes.text} fill={palette.muted}>
-          {task.text}
+        <text x={padding} y="47" {...text}>
+          {second}
         </text>
       </g>
     </>

@@ -27,7 +27,8 @@ const frame: PathFrame = {
   margin: 0,
 };
 const path = sunPath(minutes, frame);
-const marks = { isha: path.at(isha), bedtime: path.at(bedtime), fajr: path.at(fajr) };
+const prayers = { isha: path.at(isha), fajr: path.at(fajr) };
+const toBed = path.at(bedtime);
 
 /** Above the horizon, away from the moon. */
 const stars = [
@@ -45,7 +46,7 @@ const beside = ({ x, y }: Point, away: number) => ({ x: Math.round(x + away), y:
 /** The sun's way under the horizon from Isha to Fajr, and on it the sleep, which begins at bedtime. */
 export function NightPath({ label }: { label?: string }) {
   return (
-    <Picture className="night-path" viewBox={`0 0 ${width} 250`} label={label}>
+    <Picture className="night-path" viewBox={`-2 0 ${width + 4} 250`} label={label}>
       <path d={crescentPath({ x: 160, y: 40 }, 26, newMoon)} fill={palette.crescent} />
       <g fill={palette.white} fillOpacity="0.6">
         {stars.map(([x, y, radius]) => (
@@ -63,14 +64,14 @@ export function NightPath({ label }: { label?: string }) {
         <path d={path.line(bedtime, rising)} stroke={palette.sleep} strokeWidth="12" />
       </g>
       <g fill={palette.gold}>
-        {Object.values(marks).map((at) => (
+        {Object.values(prayers).map((at) => (
           <Khatam key={at.x} at={at} radius={8} />
         ))}
       </g>
       <g fill={palette.white} fontSize="15" fontWeight="500">
-        <text {...beside(marks.isha, 14)}>{prayerNames.isha}</text>
-        <text {...beside(marks.bedtime, 16)}>{words.bedtime}</text>
-        <text {...beside(marks.fajr, -14)} textAnchor="end">
+        <text {...beside(prayers.isha, 14)}>{prayerNames.isha}</text>
+        <text {...beside(toBed, 16)}>{words.bedtime}</text>
+        <text {...beside(prayers.fajr, -14)} textAnchor="end">
           {prayerNames.fajr}
         </text>
       </g>

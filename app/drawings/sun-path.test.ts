@@ -107,3 +107,19 @@ test('on a phone one card is shown, within the drawing', () => {
     expect(shown.card.left + shown.card.width).toBeLessThanOrEqual(frames.slim.right);
   });
 });
+
+test('on a phone the card lies beside the arc, not over it, on any day with eight hours of sun', () => {
+  onAnyDay((minutes) => {
+    if (minutes.maghrib - minutes.sunrise < 8 * 60) return;
+    const path = sunPath(minutes, frames.slim);
+    const { tasks } = drawDay('slim', minutes, minutes.dhuhr, tasksOn(minutes));
+    const card = tasks.find(({ id }) => id === 'errand')?.card;
+    if (!card) throw new Error('There is no errand.');
+    for (let minute = minutes.sunrise; minute < minutes.maghrib; minute += 5) {
+      const { x, y } = path.at(minute);
+      const isUnder =
+        x > card.left && x < card.left + card.width && y > card.top && y < card.top + cardHeight;
+      expect(isUnder, `minute ${minute}`).toBe(false);
+    }
+  });
+});

@@ -23,6 +23,8 @@ export interface PlacedTask extends ArcTask {
     readonly width: number;
     /** Where its words begin. */
     readonly padding: number;
+    /** Whether it shows the title alone, in two lines. */
+    readonly isNarrow: boolean;
     readonly isShown: boolean;
   };
 }
@@ -36,19 +38,31 @@ export interface DrawnDay {
 
 export const cardHeight = 62;
 
+/** The radius of a card's corners, where no line to it ends. */
+export const corner = 16;
+
 /** The room left and right of a card's words: a phone's card fits between the limbs of its arc. */
 const padding = { wide: 16, slim: 12 };
 
 /** By how much the words of a card may be wider than was estimated. */
-const wider = 6;
+const wider = 9;
 
 /** The sizes of a card's letters. */
 export const cardSizes = { title: 15.5, text: 15 };
 
+/** A title in two lines, for a narrow card: its last word below the others. */
+export function titleInTwo(title: string): readonly [string, string] {
+  const end = title.lastIndexOf(' ');
+  return end < 0 ? [title, ''] : [title.slice(0, end), title.slice(end + 1)];
+}
+
 /** The width that the longer of a card's two lines needs, with room at both ends. */
-function cardWidth({ title, text }: ArcTask, padding: number): number {
-  const words = Math.max(widthOf(title, cardSizes.title, 'title'), widthOf(text, cardSizes.text, 'text'));
-  return Math.round(words + wider + padding * 2);
+function cardWidth({ title, text }: ArcTask, padding: number, isNarrow: boolean): number {
+  const inTitle = (words: string) => widthOf(words, cardSizes.title, 'title');
+  const lines = isNarrow
+    ? titleInTwo(title).map(inTitle)
+    : [inTitle(title), widthOf(text, cardSizes.text, 'text')];
+  return Math.round(Math.max(...lines) + wider + padding * 2);
 }
 
 interface PlacedCard {
@@ -97,7 +111,8 @@ const positionsToTry = ({ below, leftShare }: CardPosition): CardPosition[] =>
 
 /**
  * Finds a place for each task's card under the arc and above the horizon, where it touches no other card. It tries the usual
- * position first, then positions lower, a little higher and to the sides. On a short day the last cards may find none.
+ * position first, then positions lower, a little higher and to the sides, and then all of them with a narrow card. On a short day
+ * the last cards may find none.
  */
 export function layOutCards(tasks: readonly ArcTask[], path: SunPath, frame: PathFrame): PlacedTask[] {
   const placed: PlacedCard[] = [];
@@ -107,16 +122,18 @@ export function layOutCards(tasks: readonly ArcTask[], path: SunPath, frame: Pat
     return isAboveHorizon && isUnderArc && !placed.some((other) => touch(card, other));
   }
   return tasks.map((task) => {
-    const width = cardWidth(task, padding.wide);
     const { x, y } = path.at((task.first + task.last) / 2);
-    const cardAt = ({ below, leftShare }: CardPosition): PlacedCard => {
-      const left = x - width * leftShare;
-      return { x, left, right: left + width, top: y + below };
-    };
     const usual = usualPositions[task.id];
-    const free = positionsToTry(usual).map(cardAt).find(isFree);
+    const cardAt = ({ below, leftShare }: CardPosition, isNarrow = false) => {
+      const width = cardWidth(task, padding.wide, isNarrow);
+      const left = x - width * leftShare;
+      return { x, left, right: left + width, top: y + below, width, isNarrow };
+    };
+    const free = [false, true]
+      .flatMap((isNarrow) => positionsToTry(usual).map((position) => cardAt(position, isNarrow)))
+      .find(isFree);
     if (free) placed.push(free);
-    const { left, top } = free ?? cardAt(usual);
+    const { left, top, width, isNarrow } = free ?? cardAt(usual);
     return {
       ...task,
       card: {
@@ -124,6 +141,7 @@ export function layOutCards(tasks: readonly ArcTask[], path: SunPath, frame: Pat
         top: Math.round(top),
         width,
         padding: padding.wide,
+        isNarrow,
         isShown: free !== undefined,
       },
     };
@@ -140,7 +158,13 @@ const aboveNumber = 22;
 /** The room between a phone's card and the edge of the drawing. */
 const edge = 10;
 
-/** The one card that a phone has room for: beside its task's number and under the arc, where there is such a place. */
+/** How far a phone's card keeps from the arc, which has other tasks' numbers and the sun on it. */
+const underOthers = 11;
+
+/**
+ * The one card that a phone has room for: beside its task's number and under the arc. On a short day it is narrow, so that the line
+ * to its number is seen and nothing lies under it.
+ */
 export function layOutOneCard(
   tasks: readonly ArcTask[],
   path: SunPath,
@@ -149,17 +173,30 @@ export function layOutOneCard(
 ): PlacedTask[] {
   const noon = path.at(path.noon).x;
   return tasks.map((task) => {
-    const width = cardWidth(task, padding.slim);
     const { x, y } = numberOf(task);
-    const wanted = x < noon ? x + besideNumber : x - besideNumber - width;
-    const left = Math.min(Math.max(wanted, frame.left + edge), frame.right - edge - width);
     const lowest = frame.horizon - margin - cardHeight;
-    const underArc = Math.max(...[left, left + width].map((end) => path.at(path.minuteAt(end)).y)) + margin;
-    const top = Math.min(Math.max(y - aboveNumber, underArc), lowest);
+    const cardOf = (isNarrow: boolean) => {
+      const width = cardWidth(task, padding.slim, isNarrow);
+      const wanted = x < noon ? x + besideNumber : x - besideNumber - width;
+      const left = Math.min(Math.max(wanted, frame.left + edge), frame.right - edge - width);
+      const ends = [left, left + width].map((end) => path.at(path.minuteAt(end)).y);
+      const top = Math.max(y - aboveNumber, Math.max(...ends) + underOthers);
+      const fits = left === wanted && top <= Math.min(lowest, y - corner);
+      return { width, left, top: Math.min(top, lowest), fits, isNarrow };
+    };
+    const whole = cardOf(false);
+    const { left, top, width, isNarrow } = whole.fits ? whole : cardOf(true);
     const isShown = task.id === taskOnPhone;
     return {
       ...task,
-      card: { left: Math.round(left), top: Math.round(top), width, padding: padding.slim, isShown },
+      card: {
+        left: Math.round(left),
+        top: Math.round(top),
+        width,
+        padding: padding.slim,
+        isNarrow,
+        isShown,
+      },
     };
   });
 }

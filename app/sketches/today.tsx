@@ -79,8 +79,15 @@ function Card({ kind, top, height, title, text }: CardProps) {
   );
 }
 
-function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
-  const { rows, cards, call } = layOutTimeline(times, tasks);
+interface PlanProps {
+  times: DayTimes;
+  tasks: readonly Task[];
+  isCut: boolean;
+}
+
+function Plan({ times, tasks, isCut }: PlanProps) {
+  const { rows: all, cards, call } = layOutTimeline(times, tasks);
+  const rows = isCut ? all.filter(({ prayer }) => prayer !== 'maghrib' && prayer !== 'isha') : all;
   const moved = call && cards.find(({ slot }) => slot.task.id === movedByCall);
   const wayFrom = Math.round(call ? call.ghost.top + call.ghost.height - 10 : 0);
   return (
@@ -124,8 +131,11 @@ function Plan({ times, tasks }: { times: DayTimes; tasks: readonly Task[] }) {
   );
 }
 
-/** The day's plan as the app may show it: with the visitor's own times and tasks where the planner knows them. */
-export function TodaySketch() {
+/**
+ * The day's plan as the app may show it: with the visitor's own times and tasks where the planner knows them.
+ * @param props.isCut where a horizon cuts the phone after the afternoon's tasks: nothing is drawn below them
+ */
+export function TodaySketch({ isCut = false }: { isCut?: boolean }) {
   const { times, sun, tasks, ...day } = useDayShown();
   const { weekday, hijri } = day.date ? datesOf(day.date, day.hijri) : words;
   return (
@@ -137,7 +147,7 @@ export function TodaySketch() {
         {hijri}
       </text>
       <SmallArc minutes={minutesOfDay(times)} sun={sun} />
-      <Plan times={times} tasks={tasks} />
+      <Plan times={times} tasks={tasks} isCut={isCut} />
     </Picture>
   );
 }

@@ -48,6 +48,12 @@ function withBoundEnd(html: string): string {
   return html.slice(0, html.length - words.length) + words.replaceAll(' ', '\u00a0');
 }
 
+/** A name with the Arabic article, which a browser would break after its hyphen. */
+const hyphenedName = /\b[Aa][a-z]{1,2}-\p{Lu}[\p{L}’]*/gu;
+
+const withWholeNames = (markdown: string) =>
+  markdown.replaceAll(hyphenedName, '<span class="whole-word">$&</span>');
+
 /** The parser of one article, whose headings each get an id of their own. */
 function newParser(): Marked {
   const takenIds = new Set<string>();
@@ -102,7 +108,7 @@ const allowed: sanitizeHtml.IOptions = {
     ol: ['start'],
     '*': ['class'],
   },
-  allowedClasses: { '*': ['link', 'scripture', 'scripture-*', 'blessed', 'blessing'] },
+  allowedClasses: { '*': ['link', 'scripture', 'scripture-*', 'blessed', 'blessing', 'whole-word'] },
   allowedSchemes: ['https'],
   allowProtocolRelative: false,
   transformTags: { a: addLinkAttributes },
@@ -113,7 +119,10 @@ const allowed: sanitizeHtml.IOptions = {
  * @throws on a citation that is not in the verified list
  */
 export function articleHtml(markdown: string): string {
-  return sanitizeHtml(newParser().parse(withBlessingHtml(markdown), { async: false }), allowed).trim();
+  return sanitizeHtml(
+    newParser().parse(withBlessingHtml(withWholeNames(markdown)), { async: false }),
+    allowed,
+  ).trim();
 }
 
 /** What Markdown can hold but an article does not show. It stops the build, because it would be lost silently. */

@@ -1,4 +1,4 @@
-import { dateInWords } from '../date-in-words.ts';
+import { dateOnOneLine } from '../date-in-words.ts';
 import { named } from '../page-parts.ts';
 import { site } from '../site.ts';
 import { stored } from './privacy/stored.ts';
@@ -22,7 +22,7 @@ export const place = {
   facts: [
     ...columns.flatMap(([column, { shownAs }]) => (shownAs ? { term: shownAs, text: `{{${column}}}` } : [])),
     { term: 'What you agreed to, on {{agreed}}', text: '{{wording}}' },
-    { term: 'Erased', text: `With the whole list, by ${dateInWords(site.erasure.latest)}.` },
+    { term: 'Erased', text: `With the whole list, by ${dateOnOneLine(site.erasure.latest)}.` },
   ],
   download: 'Download all the list holds (JSON)',
   change: {

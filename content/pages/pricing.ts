@@ -1,4 +1,4 @@
-import { dateInWords } from '../date-in-words.ts';
+import { dateOnOneLine } from '../date-in-words.ts';
 import { joinWaitlist } from '../messages.ts';
 import { type Hero, named, type PageMeta, type Question } from '../page-parts.ts';
 import { linesOf } from '../plans.ts';
@@ -27,7 +27,8 @@ interface Offer {
 export interface PricingContent {
   meta: PageMeta;
   hero: Hero;
-  banner: Offer & { button: string };
+  /** Its terms stand smaller, below the offer itself. */
+  banner: Offer & { terms: string; button: string };
   /** Names the plans to a screen reader. */
   plansLabel: string;
   plans: readonly Plan[];
@@ -52,7 +53,8 @@ export const pricing: PricingContent = {
   },
   banner: {
     title: `Early believers: ${early}% off, for life`,
-    text: `Join the waitlist and, at the prices we plan, ${believer.plan} will be ${lessPerCent(believer.amount, early)} ${believer.period}, ${ummah.plan} ${lessPerCent(ummah.amount, early)} ${ummah.period}. If a price changes, the discount stays. That is founder pricing. It lasts as long as we sell paid plans, if you are still on the list when you open your account with the same address. Open it within ${site.erasure.monthsAfterLaunch} months of the launch, and by ${dateInWords(site.erasure.latest)} at\u00a0the\u00a0latest.`,
+    text: `Join the waitlist and, at the prices we plan, ${believer.plan} will be ${lessPerCent(believer.amount, early)} ${believer.period}, ${ummah.plan} ${lessPerCent(ummah.amount, early)} ${ummah.period}.`,
+    terms: `If a price changes, the discount stays. That is founder pricing. It lasts as long as we sell paid plans, if you are still on the list when you open your account with the same address. Open it within ${site.erasure.monthsAfterLaunch} months of the launch, and by ${dateOnOneLine(site.erasure.latest)} at\u00a0the\u00a0latest.`,
     button: joinWaitlist,
   },
   plansLabel: 'Plans',

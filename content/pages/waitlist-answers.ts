@@ -14,6 +14,8 @@ export interface WaitlistAnswer {
   meta: PageMeta;
   /** After a join, the words of the toast that a visitor with a script sees. */
   title: string;
+  /** The words of the title that are golden, for people who are on the list now. */
+  golden?: string;
   text: string;
   /** What to do now. */
   next: string;
@@ -54,6 +56,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
       'Your address is on the list. To be invited, press Yes in our email.',
     ),
     title: toasts.joined.title,
+    golden: site.name,
     text: joinedText,
     next: `${nextStep.asked.title}. ${nextStep.asked.text} ${nextStep.asked.help}`,
     share,
@@ -63,6 +66,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   'joined-unasked': {
     meta: meta('You are on the waitlist', 'Your address is on the list. An email will ask if it was you.'),
     title: toasts.joined.title,
+    golden: site.name,
     text: joinedText,
     next: `${nextStep.unasked.text} ${nextStep.unasked.help}`,
     share,
@@ -120,6 +124,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   confirmed: {
     meta: meta('Confirmed', 'Your address is confirmed, and your place on the waitlist is yours.'),
     title: 'Your place on the waitlist is confirmed',
+    golden: 'is confirmed',
     text: 'Thank you. We will email you when the beta opens.',
     next: 'There is nothing more to do.',
     share,

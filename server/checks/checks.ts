@@ -89,7 +89,8 @@ export const checks: Check[] = [
 ];
 
 /** The checks that run in this program, in their order. */
-export const checksIn = (program: Program): Check[] => checks.filter(({ runsIn }) => runsIn.includes(program));
+export const checksIn = (program: Program): Check[] =>
+  checks.filter(({ runsIn }) => runsIn.includes(program));
 
 async function findInOpenList({ settings, now, withList }: Circumstances): Promise<string[]> {
   const faults = await withList((database) => checkList(database, settings.database, now));

@@ -191,7 +191,7 @@ test('/pricing answers five questions', () => {
 
 test('/pricing makes the specified promises to early believers, students and founders', () => {
   const { banner, student, founder } = pricing;
-  expect(`${banner.title} ${banner.text}`).toMatch(/for life.*founder pricing/i);
+  expect(`${banner.title} ${banner.text} ${banner.terms}`).toMatch(/for life.*founder pricing/i);
   expect(banner.title).toContain(`${discounts.earlyBeliever}%`);
   expect(`${student.title} ${student.text}`).toMatch(/student/i);
   expect(student.title).toContain(`${discounts.student}%`);

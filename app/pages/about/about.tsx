@@ -1,7 +1,7 @@
 import { about } from '../../../content/pages/about.ts';
 import { Horizon } from '../../drawings/horizon.tsx';
 import { Monogram } from '../../drawings/monogram.tsx';
-import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
+import { StarSky } from '../../drawings/patterns.tsx';
 import type { Page } from '../../routes.ts';
 import { JoinButton, OutsideLink } from '../../ui/buttons.tsx';
 import { Scripture } from '../../ui/scripture.tsx';
@@ -132,7 +132,6 @@ function JoinPanel() {
   return (
     <section className="section wrap" aria-labelledby="join-title">
       <div className="columns panel on-sky">
-        <KhatamPattern />
         <div className="stack panel-words">
           <h2 id="join-title">{join.title}</h2>
           <p className="lede">{join.text}</p>
@@ -140,7 +139,7 @@ function JoinPanel() {
         <div className="stack panel-words">
           <JoinButton variant="on-sky">{join.button}</JoinButton>
           <p className="small">
-            {join.feedback.text}{' '}
+            <span className="own-line">{join.feedback.text}</span>{' '}
             <a className="link tall" href={join.feedback.href}>
               {join.feedback.label}
             </a>

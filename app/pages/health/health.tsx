@@ -40,7 +40,7 @@ function FeatureCards() {
       <p className="lede">{cards.lede}</p>
       <ul className="stack health-cards">
         {cards.items.map((item, index) => (
-          <li key={item.title} className={index === 0 ? 'night health-card' : 'card health-card'}>
+          <li key={item.title} className={index === 0 ? 'night health-card' : 'health-card'}>
             {index === 0 ? <NightPath label={nightPath.label} /> : <FeatureIcon name={item.icon} />}
             <h3 className="serif">{item.title}</h3>
             <p className="muted health-card-text">{item.text}</p>

@@ -4,7 +4,7 @@ import { bottomFormId } from '../../../content/paths.ts';
 import { plannerWords } from '../../../content/prayer-day.ts';
 import { founderOffer } from '../../../content/prices.ts';
 import { FeatureIcon } from '../../drawings/feature-icon.tsx';
-import { KhatamPattern, StarSky } from '../../drawings/patterns.tsx';
+import { StarSky } from '../../drawings/patterns.tsx';
 import { Island } from '../../islands/island.tsx';
 import type { Page } from '../../routes.ts';
 import { Triptych } from '../../sketches/sketches.tsx';
@@ -129,7 +129,7 @@ function Advanced() {
             <p className="muted">{group.intro}</p>
             <ul className="stack">
               {group.cards.map((card) => (
-                <li key={card.title} className="card group-card">
+                <li key={card.title} className="group-card">
                   <div className="row group-facts">
                     <p className="tag">{card.tag}</p>
                     <p className="plan-note">{card.plan}</p>
@@ -151,7 +151,6 @@ function CallToAction() {
   return (
     <section id={bottomFormId} className="wrap section" aria-labelledby="join-title">
       <div className="columns panel on-sky">
-        <KhatamPattern />
         <div className="stack panel-words">
           <h2 id="join-title">{cta.title}</h2>
           <p className="lede">

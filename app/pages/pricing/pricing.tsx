@@ -89,6 +89,7 @@ function EarlyBelievers() {
         <div className="stack early-words">
           <h2 id="early-believers">{banner.title}</h2>
           <p className="lede">{banner.text}</p>
+          <p className="muted early-terms">{banner.terms}</p>
           <div className="actions">
             <JoinButton variant="on-sky">{banner.button}</JoinButton>
           </div>

@@ -11,18 +11,34 @@ import { handles } from '../../ui/markup-handles.ts';
 
 interface AnswerProps {
   title: string;
+  golden?: string | undefined;
   text?: string;
   /** What stands beside the words: then the sun rises on the page. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
-function Answer({ title, text, beside, children }: AnswerProps) {
+/** A title in which some words may be golden. */
+function Title({ title, golden }: Pick<AnswerProps, 'title' | 'golden'>) {
+  if (golden === undefined || !title.includes(golden)) return title;
+  const [before, after] = title.split(golden);
+  return (
+    <>
+      {before}
+      <span className="upright">{golden}</span>
+      {after}
+    </>
+  );
+}
+
+function Answer({ title, golden, text, beside, children }: AnswerProps) {
   return (
     <div className={`quiet-sky sky on-sky ${beside ? 'dawn-sky answer-dawn' : 'night'}`}>
       <div className={`wrap sky-words whole-page answer-words ${beside ? 'columns' : ''}`}>
         <div className="stack answer-text">
-          <h1>{title}</h1>
+          <h1>
+            <Title title={title} golden={golden} />
+          </h1>
           {text && <p className="lede">{text}</p>}
           {children}
         </div>
@@ -54,7 +70,7 @@ const detailsId = 'details';
 /** The sketch that greets people who are on the list now. */
 const welcome = (
   <Sketch screen="today">
-    <TodaySketch />
+    <TodaySketch isCut />
   </Sketch>
 );
 
@@ -142,11 +158,11 @@ export function placePage(): Page {
 
 /** The page that answers a form sent without a script: the toast's words as a page. */
 export function waitlistAnswerPage(outcome: WaitlistOutcome): Page {
-  const { meta, title, text, next, button, share } = waitlistAnswers[outcome];
+  const { meta, title, golden, text, next, button, share } = waitlistAnswers[outcome];
   return {
     meta,
     hero: (
-      <Answer title={title} text={text} beside={share && welcome}>
+      <Answer title={title} golden={golden} text={text} beside={share && welcome}>
         <p className="muted answer-next">{next}</p>
         <a href={button.href} className="button button-on-sky">
           {button.label}

@@ -1,4 +1,4 @@
-import { dateInWords } from '../../date-in-words.ts';
+import { dateOnOneLine } from '../../date-in-words.ts';
 import { site } from '../../site.ts';
 import { neverAsked } from './stored.ts';
 
@@ -11,7 +11,7 @@ export interface PolicySection {
 
 const { controller, contact, erasure, retention, suppliers, authority } = site;
 const inWords = new Intl.ListFormat('en', { type: 'disjunction' });
-const lastDay = dateInWords(erasure.latest);
+const lastDay = dateOnOneLine(erasure.latest);
 
 /** The sections before the table of fields. */
 export const sectionsBefore: readonly PolicySection[] = [

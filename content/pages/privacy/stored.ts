@@ -1,4 +1,4 @@
-import { dateInWords } from '../../date-in-words.ts';
+import { dateOnOneLine } from '../../date-in-words.ts';
 import { waitlistDialog } from '../../messages.ts';
 import { site } from '../../site.ts';
 
@@ -54,7 +54,7 @@ export const stored: StoredContent = {
     entries: {
       title: 'Your place on the waitlist',
       kept: 'erased with the entry',
-      howLong: `Until you ask for erasure. At the latest, ${erasure.monthsAfterLaunch} months after the public launch, and in no case after ${dateInWords(erasure.latest)}.`,
+      howLong: `Until you ask for erasure. At the latest, ${erasure.monthsAfterLaunch} months after the public launch, and in no case after ${dateOnOneLine(erasure.latest)}.`,
       columns: {
         id: {
           what: 'A running number',
