@@ -6,6 +6,7 @@ import {
   checkDatabaseUrl,
   checkTogether,
   parseSettings,
+  type SettingName,
   type SettingNaming,
   type Settings,
   type SettingValues,
@@ -42,7 +43,13 @@ const checkPort: z.core.CheckFn<SettingValues> = ({ value: { SMTP_URL, PRIVATE_H
 };
 
 /** The settings that every function reads. */
-const settingsOfAll = ['DATABASE_URL', 'PRIVATE_HOSTS', 'CA_FILE', 'SITE_URL', 'ALLOWED_ORIGINS'];
+const settingsOfAll: readonly SettingName[] = [
+  'DATABASE_URL',
+  'PRIVATE_HOSTS',
+  'CA_FILE',
+  'SITE_URL',
+  'ALLOWED_ORIGINS',
+];
 
 /** The settings that each function reads beside these. A mistake in a setting of one function must not stop another. */
 const ownSettings = {
@@ -58,7 +65,7 @@ const ownSettings = {
     'VITE_BACKEND_URL',
     'HOOK_POSTMARK_PASSWORD',
   ],
-};
+} satisfies Record<string, readonly SettingName[]>;
 
 export type FunctionName = keyof typeof ownSettings;
 

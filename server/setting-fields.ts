@@ -173,4 +173,4 @@ export const functionFields = {
 };
 
 /** The environment names of all settings. Tests compare .env.example and the operations guide with them. */
-export const settingNames = Object.keys(settingFields);
+export const settingNames = Object.keys(settingFields) as (keyof typeof settingFields)[];

@@ -12,7 +12,7 @@ import { databaseFields, settingFields } from './setting-fields.ts';
 export type SettingValues = z.output<z.ZodObject<typeof settingFields>>;
 type DatabaseValues = z.output<z.ZodObject<typeof databaseFields>>;
 
-type SettingName = keyof SettingValues;
+export type SettingName = keyof SettingValues;
 
 /** How an error message names the settings. A function on a hosted Supabase has other names for some. */
 export interface SettingNaming {
