@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, inject, onTestFinished, TestRunner, test } from 'vitest';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
-import { openForServer } from '../../waitlist/list/open-list.ts';
+import { openList } from './entries.ts';
 import { createDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+
+/**
+ * The embedded PostgreSQL as WebAssembly. As long as this object exists, V8 compiles the code once for the process and all its
+ * threads; otherwise once for each list that is opened. Nobody reads it: the global object keeps it from the garbage collector.
+ */
+const wasmFile = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
+Object.assign(globalThis, { embeddedPostgres: await WebAssembly.compile(readFileSync(wasmFile)) });
 
 /** An empty folder that is deleted after the test, or, made outside of one, after the file's tests. */
 export function testFolder(): string {
@@ -36,7 +43,7 @@ export async function bothLists() {
  * Returns them: each with its kind, its options and its database. Returns a `test` too, which is run on the database of each, and
  * `onBoth`, which is run on each list. Tests of the same file that need no list are `it`.
  */
-export async function openBothLists(openOne = openForServer) {
+export async function openBothLists(openOne = openList) {
   const { lists, postgres } = await bothLists();
   const open = await Promise.all(
     lists.map(async ({ kind, options }) => ({ kind, options, database: await openOne(options) })),
