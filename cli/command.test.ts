@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { copyEmbeddedList, testFolder } from '../tests/support/databases.ts';
 import { fillList } from '../tests/support/entries.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
+import { bareEnvironment } from '../tests/support/processes.ts';
 import { openForServer } from '../waitlist/list/open-list.ts';
 import { defineCommand } from './command.ts';
 import { waitlistProgram } from './index.ts';
@@ -115,8 +116,8 @@ test('an address that begins with a dash is taken after --', async () => {
 
 /** Starts the command as an operator would. */
 function start(...words: string[]) {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['cli/index.ts', ...words], { env: { PATH, DATA_DIR: dataDir } });
+  const env = { ...bareEnvironment(), DATA_DIR: dataDir };
+  const child = spawn(process.execPath, ['cli/index.ts', ...words], { env });
   onTestFinished(() => void child.kill('SIGKILL'));
   return { child, told: stringOf(child.stderr) };
 }
@@ -148,9 +149,8 @@ test('an import goes on when the reader of its output and its errors has gone', 
 
 test.skipIf(!existsSync('/dev/full'))('an export to a full disk ends with a sentence', () => {
   const full = openSync('/dev/full', 'w');
-  const { PATH = '' } = process.env;
   const { status, stderr: told } = spawnSync(process.execPath, ['cli/index.ts', 'export'], {
-    env: { PATH, DATA_DIR: dataDir },
+    env: { ...bareEnvironment(), DATA_DIR: dataDir },
     stdio: ['ignore', full, 'pipe'],
     encoding: 'utf8',
   });
@@ -165,11 +165,10 @@ test.for([
 ] as const)('a command reads a .env in %s, or refuses it with a sentence', ([, bytes, { code, told }]) => {
   const folder = testFolder();
   writeFileSync(join(folder, '.env'), bytes);
-  const { PATH = '' } = process.env;
   const program = join(import.meta.dirname, 'index.ts');
   const outcome = spawnSync(process.execPath, [program, 'stats'], {
     cwd: folder,
-    env: { PATH },
+    env: bareEnvironment(),
     encoding: 'utf8',
   });
   expect(outcome.status).toBe(code);

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openBothLists } from '../tests/support/databases.ts';
 import { finish, joinAll, mustClaim } from '../tests/support/emails.ts';
 import { runCommand } from '../tests/support/memory-terminal.ts';
+import { bareEnvironment } from '../tests/support/processes.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
 import { serverFolder } from '../tests/support/test-server.ts';
 import { mailProgram } from './mail.ts';
@@ -54,6 +55,7 @@ test('the real worker sends and sweeps, logs no address, and exits with 0 on SIG
   const oldKeys = () => database.query('select from waitlist.client_keys where day = current_date - 2');
   const { dataDir, databaseUrl = '' } = list.options;
   const env = {
+    ...bareEnvironment(),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     SMTP_URL: inbox.url,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openBothLists, testFolder } from '../../tests/support/databases.ts';
 import { fillList } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { bareEnvironment } from '../../tests/support/processes.ts';
 import { figure, reportPage } from './report.ts';
 
 const { onBoth } = await openBothLists();
@@ -58,9 +59,8 @@ onBoth('$kind: a report has bars and figures rounded to fives', async ({ kind, d
 });
 
 test.for([':/etc/localtime', 'PKT-5', ''])('where TZ is %j, a report has the hours of UTC', (zone) => {
-  const { PATH = '' } = process.env;
   const { stdout } = spawnSync(process.execPath, ['cli/index.ts', 'report', '--help'], {
-    env: { PATH, TZ: zone },
+    env: { ...bareEnvironment(), TZ: zone },
     encoding: 'utf8',
   });
   expect(stdout).toContain('(default: "UTC")');

@@ -10,6 +10,7 @@ import { bothLists, testFolder } from '../../tests/support/databases.ts';
 import { fillList, served } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
 import { startPgBouncer } from '../../tests/support/pgbouncer.ts';
+import { bareEnvironment } from '../../tests/support/processes.ts';
 import { emptyList } from '../../tests/support/restores.ts';
 import { countEntries } from '../../waitlist/entries.ts';
 import { importPeople } from '../../waitlist/people.ts';
@@ -32,7 +33,7 @@ const countPeople = (options: DatabaseOptions) => served(options, countEntries);
 
 /** Starts a command as an operator would. */
 function start({ dataDir, databaseUrl = '' }: DatabaseOptions, ...words: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const env = { ...bareEnvironment(), DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, ['cli/index.ts', ...words], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -6,7 +6,7 @@ import { createJoin } from '../../waitlist/join.ts';
 import { expectNoneMissing, startCrowd, startServerForCrowd } from '../support/crowd.ts';
 import { joinAll } from '../support/emails.ts';
 import { served, storedInEmbedded } from '../support/entries.ts';
-import { startProcess } from '../support/processes.ts';
+import { bareEnvironment, startProcess } from '../support/processes.ts';
 import { startSmtpInbox } from '../support/smtp.ts';
 import { openRawClient, startServer } from '../support/start-server.ts';
 import { serverFolder } from '../support/test-server.ts';
@@ -71,7 +71,7 @@ test('the log reminds of the day of erasure, and a killed starter ends the serve
     static now() { return super.now() + 1e12; }
   };`;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(late)}`;
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: './overdue', NODE_OPTIONS };
+  const env = { ...bareEnvironment(), PORT: '0', DATA_DIR: './overdue', NODE_OPTIONS };
   const fork = `require('node:child_process').fork(${JSON.stringify(resolve('server/index.ts'))})`;
   const starter = startProcess(process.execPath, ['--eval', fork], { cwd: folder, env });
   // A log line is written in a thread of its own: either may come first.

@@ -6,6 +6,15 @@ export interface ProcessOptions extends SpawnOptions {
   lastSignals?: NodeJS.Signals[];
 }
 
+/**
+ * An environment for a program of ours, without any setting. It has the search path, and the folder of Node's compile cache, which
+ * saves a command half a second of CPU time.
+ */
+export function bareEnvironment() {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return { PATH, NODE_COMPILE_CACHE };
+}
+
 /** Starts a program and keeps all that it writes. It ends with this process at the latest. */
 export function startProcess(program: string, args: readonly string[], asked: ProcessOptions) {
   const { lastSignals = ['SIGKILL'], ...options } = asked;

@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts';
 import { emailKinds } from '../../mail/templates.ts';
 import { serverOptions } from '../../scripts/run.mjs';
 import { localAnonKey } from '../../server/setting-fields.ts';
-import { startProcess } from './processes.ts';
+import { bareEnvironment, startProcess } from './processes.ts';
 import { temporaryFolder, writeFiles } from './temporary-folder.ts';
 
 /** The contract is about answers, not about words. */
@@ -50,9 +50,8 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts server/index.ts in a folder and waits until it listens or exits. `url` is empty when it has exited. */
 export async function startServer(folder: string, settings: Record<string, string> = {}) {
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const args = [...serverOptions, resolve('server/index.ts')];
-  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings };
+  const env = { ...bareEnvironment(), PORT: '0', ...settings };
   const started = startProcess(process.execPath, args, { cwd: folder, env });
   const [, url = ''] = await started.until(/ready at (http:\S+)/).catch(() => []);
   return {
