@@ -17,11 +17,8 @@ class LongestFirst extends BaseSequencer {
 const callsToServer = 'app/waitlist/calls.test.ts';
 /** It counts turns of the event loop, which others in the same process would lengthen. */
 const countsTurns = 'waitlist/group-commit.test.ts';
-/**
- * They inject faults between a write and its acknowledgement, for which files in memory leave no time: with a primary that
- * did not wait for its standby, twenty failovers lost 13 joins on a disk, and none in memory.
- */
-const faultInjection = ['tests/failover/*.test.ts', 'tests/faults/killed.test.ts'];
+/** It injects faults between a write and its acknowledgement, for which files in memory leave no time. */
+const killsServers = 'tests/faults/killed.test.ts';
 const wordsAndScreens = ['{app,content,tests/words,tests/articles,tests/scripture}/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
@@ -64,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'parts that run',
           include: ['{build,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/{words,articles,scripture,journeys,browsers}/**', ...faultInjection],
+          exclude: ['tests/{words,articles,scripture,journeys,browsers}/**', killsServers],
           isolate: false,
         },
       },
@@ -72,7 +69,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'in a process of their own',
-          include: [callsToServer, countsTurns, ...faultInjection],
+          include: [callsToServer, countsTurns, killsServers],
           // The disk, where `npm test` keeps its other temporary files in memory.
           env: { TMPDIR: process.env.TMPDIR_ON_DISK ?? tmpdir() },
         },

@@ -18,7 +18,10 @@ const drills = {
   deploy: (args) => runFile('tests/deploy/run.ts', args),
   // One file after the other, so that the seconds it prints are those of one pair alone.
   failover: (args) =>
-    runTool('vitest', ['run', 'tests/failover', '--no-file-parallelism', ...args], { CI: '1' }),
+    runTool('vitest', ['run', 'tests/failover', '--no-file-parallelism', ...args], {
+      CI: '1',
+      FAILOVER_ROUNDS: process.env.FAILOVER_ROUNDS ?? '20',
+    }),
   image: (args) => runFile('tests/deploy/image.ts', args),
   mail: (args) => runFile('tests/email/run.ts', args),
   owner: (args) => runFile('tests/owner/run.ts', args, { CI: '1' }),

@@ -8,7 +8,8 @@ import { seededRandom, seedOfTest } from '../support/random.ts';
 import { postJoin, type ServerProcess } from '../support/start-server.ts';
 import { serverFolder, serverOfTests } from '../support/test-server.ts';
 
-const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20);
+/** `npm run test:failover` has more. */
+const rounds = Number(process.env.FAILOVER_ROUNDS ?? 6);
 
 /** Connections of one server to the database (waitlist/list/open-list.ts). */
 const connectionsOfOneServer = 10;
@@ -55,6 +56,11 @@ test(`no acknowledged join is lost in ${rounds} failovers at random moments`, as
   const crowd = startCrowd(() => servers[turn++ % 2] as ServerProcess, 64);
   for (let round = 0; round < rounds; round += 1) {
     await crowd.moreAcknowledged(50 + random(150));
+    // Without this, commits that wait for no standby were lost in 2 of 20 failovers; with it in each.
+    if (round % 2 === 1) {
+      await pair.stopSending();
+      await wait(random(100));
+    }
     await pair.primary().kill();
     await pair.promoteStandby();
     await pair.bringBackOldPrimary();

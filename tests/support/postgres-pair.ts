@@ -53,6 +53,12 @@ export async function startPostgresPair() {
     address,
     primary: () => primary,
     standby: () => standby,
+    /** Freezes what sends the primary's log. From now on the standby lacks what the primary commits. */
+    async stopSending() {
+      const senders = 'select pid from pg_stat_replication';
+      const { rows } = await withClient(primary.url, (client) => client.query<{ pid: number }>(senders));
+      for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+    },
     /** Promotes the standby and moves the address to it; the old primary must have been killed. */
     async promoteStandby() {
       await withClient(standby.url, (client) => client.query('select pg_promote()'));
