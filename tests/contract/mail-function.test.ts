@@ -229,8 +229,8 @@ if (!hosted) {
         },
         () => {},
       );
-      const enough = got().length + random(25);
-      while (got().length < enough && !hasAnswered) await wait(5);
+      const enough = addressesReached().length + random(25);
+      while (addressesReached().length < enough && !hasAnswered) await wait(5);
       await Promise.race([call, wait(random(100))]);
       const wasKilled = !hasAnswered;
       await own.stop('SIGKILL');
