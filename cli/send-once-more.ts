@@ -23,7 +23,7 @@ export async function sendOnceMore(
   if (leftAlone > 0)
     writeStderr(
       terminal,
-      `${emails(leftAlone)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it.`,
+      `${emails(leftAlone)} left alone: the address has left, has confirmed or gets no email any more, or there is a later email to it, or the announcement was cancelled or another one was sent in its place.`,
     );
   const inDoubt = uncertain > 0 ? `; ${uncertain} of them may have arrived before` : '';
   const what = `${emails(failed + uncertain)} will be sent once more${inDoubt}.`;

@@ -36,7 +36,7 @@ import { createComposer } from './compose.ts';
 import { followLink } from './links.ts';
 import { findListFaults } from './list-faults.ts';
 import { openOutbox } from './outbox.ts';
-import { retryMessages } from './outbox-messages.ts';
+import { countNeedingAttention, planRetry, retryMessages } from './outbox-messages.ts';
 import { pauseSending, readSending, resumeSending } from './sending.ts';
 
 const { lists, test } = await openBothLists();
@@ -149,6 +149,67 @@ test('a correction goes to those whom the wrong announcement reached, the right 
   await open(database, { peopleFilter: { ...everybody, sent: [wrong, correction], notSent: [right] } });
   expect((await sendAll(database)).sort()).toEqual(['amina', 'bilal']);
   await open(database, { peopleFilter: { ...everybody, sent: [right], notSent: [right] } });
+  expect(await sendAll(database)).toEqual([]);
+});
+
+/** An announcement whose one email was rejected, and another one that is being sent to the people whom it had not reached. */
+async function openInstead(database: Database) {
+  await addConfirmed(database, ['amina']);
+  const wrong = await open(database);
+  const rejected = await mustClaim(database);
+  await finish(database, rejected, 'rejected');
+  expect(await claimBy(database)).toBeUndefined();
+  const right = await open(database, { peopleFilter: { ...everybody, notSent: [wrong] } });
+  return { wrong, right, rejected };
+}
+
+test('nothing is sent once more of an announcement in whose place another one went', async (database) => {
+  const { wrong, right, rejected } = await openInstead(database);
+  expect(await announcementsSentInstead(database, wrong)).toEqual([right]);
+  expect(await countNeedingAttention(database)).toEqual([]);
+  const failed = { kind: 'announcement', state: 'failed' } as const;
+  for (const retry of [failed, { ...failed, announcement: wrong }, { ids: [rejected.messageId] }]) {
+    expect(await planRetry(database, retry)).toEqual({ failed: 0, uncertain: 0, leftAlone: 1 });
+    expect(await retryMessages(database, retry)).toBe(0);
+  }
+  expect(await sendAll(database)).toEqual(['amina']);
+  expect(await find(database, right)).toMatchObject({ state: 'done', sent: 1 });
+  expect(await find(database, wrong)).toMatchObject({ state: 'done', sent: 0, failed: 1 });
+});
+
+test('a rejection that turns out to be our fault sends nothing of a replaced announcement', async (database) => {
+  const { wrong, rejected } = await openInstead(database);
+  await finish(database, rejected, 'our-fault');
+  await later(database, '2 minutes');
+  expect(await sendAll(database)).toEqual(['amina']);
+  expect(await find(database, wrong)).toMatchObject({ state: 'done', sent: 0, failed: 1 });
+  expect(await database.query('select from waitlist.suppressions'), 'no bounce').toEqual([]);
+});
+
+test('an email that was queued while another announcement went in its place is not sent', async (database) => {
+  const { wrong, right, rejected } = await openInstead(database);
+  // As a retry that was committed at the moment at which the other one began.
+  await database.query(
+    "update waitlist.outbox set state = 'waiting', due_at = now() where message_id = $1::uuid",
+    [rejected.messageId],
+  );
+  await database.query("update waitlist.announcements set state = 'sending' where name = $1", [wrong]);
+  // The first look finds that nothing of it is left.
+  expect(await claimBy(database)).toBeUndefined();
+  expect(await sendAll(database)).toEqual(['amina']);
+  expect(await find(database, right)).toMatchObject({ state: 'done', sent: 1 });
+  expect(await find(database, wrong)).toMatchObject({ state: 'done', sent: 0 });
+});
+
+test('an announcement that asks about itself can be sent again, and its emails once more', async (database) => {
+  await addConfirmed(database, ['amina']);
+  const name = await plan(database);
+  await plan(database, { name, peopleFilter: { ...everybody, notSent: [name] } });
+  await openAnnouncement(database, name);
+  expect(await sendAll(database, 'rejected')).toEqual(['amina']);
+  expect(await retryMessages(database, { kind: 'announcement', state: 'failed' })).toBe(1);
+  expect(await sendAll(database)).toEqual(['amina']);
+  expect(await openAnnouncement(database, name)).toBe(true);
   expect(await sendAll(database)).toEqual([]);
 });
 

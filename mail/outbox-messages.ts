@@ -83,7 +83,7 @@ export interface RetryPlan {
   failed: number;
   /** Those that may have arrived: sent once more they may arrive twice. */
   uncertain: number;
-  /** May not be sent: the address has left, has confirmed, is suppressed or has a later email, or the announcement was cancelled. */
+  /** May not be sent: the address has left, has confirmed, is suppressed or has a later email; or the announcement was cancelled or replaced. */
   leftAlone: number;
 }
 

@@ -49,7 +49,7 @@ const retry = defineListCommand<DryRunOption & { kind?: string; state: 'failed' 
   name: 'retry [ids...]',
   summary: 'send failed or uncertain emails once more, some by id or all of a kind',
   notes: `outbox list shows the ids. --kind takes the failed ones, which did not arrive. With --state uncertain it takes those that may have arrived, so some people may get them twice.
-An email is left alone if its person has left, has confirmed or gets no email any more.`,
+An email is left alone if its person has left, has confirmed or gets no email any more. So is one of an announcement that was cancelled, or in whose place another one was sent (announce plan --not-sent).`,
   examples: [
     'outbox retry 0123456789abcdef0123456789abcdef',
     'outbox retry --kind welcome --dry-run',

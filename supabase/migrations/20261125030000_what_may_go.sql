@@ -207,6 +207,28 @@ as $$
     select from windows where windows.most <= (select count(*) from had where had.transmitted_at > windows.since))
 $$;
 
+-- The announcements that were sent to people because this one had not reached them. From then on this one goes to nobody any more:
+-- people who got one of those would get both.
+create function waitlist.sent_instead_of(announcement integer) returns setof waitlist.announcements
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select other.*
+    from waitlist.announcements as other
+   where other.opened_at is not null
+     and sent_instead_of.announcement = any ((other.people_filter).not_sent)
+     -- It may have been planned once more for those whom it has not reached itself.
+     and other.id <> sent_instead_of.announcement
+$$;
+
+-- Whether another announcement was sent in the place of this email's.
+create function waitlist.is_replaced(message waitlist.outbox) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select message.announcement is not null and exists (select from waitlist.sent_instead_of(message.announcement))
+$$;
+
 -- Whether an email may still go to its person: decided when it is sent, not when it was put in.
 create function waitlist.may_get(
   message waitlist.outbox, entry waitlist.entries, to_unconfirmed boolean, at timestamptz
@@ -221,6 +243,9 @@ declare
   has_confirmed constant boolean := entry.confirmed_at is not null;
 begin
   if not is_on_list and not kind.outlives_entry then
+    return false;
+  end if;
+  if waitlist.is_replaced(message) then
     return false;
   end if;
   if kind.confirmation = 'needed' and not has_confirmed and to_unconfirmed is not true then

@@ -104,7 +104,8 @@ begin
   if message.announcement is null then
     return;
   end if;
-  -- Somebody on the list who may not get it, and is not suppressed, has left, come back and not confirmed again.
+  -- Somebody on the list who may not get it, and is not suppressed, has left, come back and not confirmed again, or gets another
+  -- announcement in its place.
   if entry.state = 'joined' and waitlist.is_suppressed(entry.canonical) then
     update waitlist.announcements set unreachable = unreachable + 1 where id = message.announcement;
   else
@@ -351,7 +352,7 @@ begin
     raise exception 'There is no outcome %.', outcome;
   end if;
   -- No server took it.
-  if waitlist.is_cancelled(message) or (outcome = 'deferred' and is_last_try) then
+  if waitlist.is_cancelled(message) or waitlist.is_replaced(message) or (outcome = 'deferred' and is_last_try) then
     return 'failed';
   end if;
   if not message.is_open and waitlist.has_later_email(message) then
@@ -428,8 +429,9 @@ begin
   if message.state = 'failed' then
     perform waitlist.take_back_bounce(message.to_canonical, message.bounced);
   end if;
-  -- What is given up because its announcement was cancelled says nothing about its mailbox.
-  is_given_up := delivery.outcome = 'rejected' or (next_state = 'failed' and not waitlist.is_cancelled(message));
+  -- What is given up because its announcement was cancelled, or another one was sent in its place, says nothing about its mailbox.
+  is_given_up := delivery.outcome = 'rejected'
+    or (next_state = 'failed' and not waitlist.is_cancelled(message) and not waitlist.is_replaced(message));
   if is_given_up and delivery.bounce is not null then
     perform waitlist.note_bounce(message_id, delivery.bounce, at);
   end if;

@@ -19,9 +19,7 @@ as $$
     from waitlist.announcements as other
    where other.id = any ((announcement.people_filter).not_sent || (announcement.people_filter).sent) and other.state in ('sending', 'paused')
   union all
-  select other.name, false
-    from waitlist.announcements as other
-   where announcement.id = any ((other.people_filter).not_sent) and other.opened_at is not null
+  select other.name, false from waitlist.sent_instead_of(announcement.id) as other
 $$;
 
 create function waitlist.may_open(announcement waitlist.announcements) returns boolean
