@@ -278,6 +278,25 @@ test('an announcement waits for the one that it asks about', async (database) =>
   expect(await announcementsWaitedFor(database, second)).toEqual([]);
 });
 
+for (const [what, again] of [
+  ['a new time', async () => {}],
+  ['a new plan with a time', (database, name, given) => plan(database, { name, ...given })],
+] as [string, (database: Database, name: string, given: Partial<Plan>) => Promise<unknown>][])
+  test(`${what} is not kept waiting by a try that failed before`, async (database) => {
+    await addConfirmed(database, ['amina']);
+    const first = await open(database);
+    const given = { peopleFilter: { ...everybody, notSent: [first] } };
+    const second = await plan(database, given);
+    const past = new Date(Date.now() - 60_000).toISOString();
+    await scheduleAnnouncement(database, second, past);
+    expect(await beginScheduled(database)).toMatchObject({ name: second, hasBegun: false });
+    await sendAll(database);
+    expect(await beginScheduled(database)).toBeUndefined();
+    await again(database, second, given);
+    await scheduleAnnouncement(database, second, past);
+    expect(await beginScheduled(database)).toMatchObject({ name: second, hasBegun: true });
+  });
+
 test('a new plan or a cancellation takes away the time of an announcement', async (database) => {
   const past = '2026-01-05T09:00:00Z';
   const name = await plan(database);

@@ -145,6 +145,7 @@ begin
          first = excluded.first,
          rate = excluded.rate,
          opening = null,
+         opening_until = null,
          starts_at = null
    where announcements.state = 'planned';
   return found;
@@ -170,13 +171,14 @@ begin
 end
 $$;
 
--- Sets the time at which a server begins with an announcement, in place of an earlier one.
+-- Sets the time at which a server begins with an announcement, in place of an earlier one. That ends a call that opens it, and the pause
+-- after a call that failed.
 create function waitlist.schedule_announcement(named text, starts_at timestamptz) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  update waitlist.announcements set starts_at = schedule_announcement.starts_at, opening = null
+  update waitlist.announcements set starts_at = schedule_announcement.starts_at, opening = null, opening_until = null
    where announcements.name = named and announcements.state = 'planned' and waitlist.is_ready(announcements);
   return found;
 end
