@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { openEmbeddedAsItIs } from '../../database/embedded/open-embedded.ts';
@@ -61,6 +63,20 @@ test.each([
   expect(await inspect()).toMatch(
     / It was not moved, and another version .* wrote it: move it with that version/,
   );
+});
+
+test('a list that a process has open is not to be deleted', async () => {
+  const { inspect, open } = await listThatWasLeft(async () => {});
+  await open();
+  expect(await inspect()).toMatch(/ A process has it open: The data folder .* is held by /);
+  expect(await inspect()).not.toContain('delete');
+});
+
+test('a list that cannot be opened is named as such', async () => {
+  const dataDir = testFolder();
+  writeFileSync(join(dataDir, 'postgres'), 'no folder');
+  const faults = await faultsOfOpenedAbandonedList({ dataDir, databaseUrl: 'postgresql://localhost/list' });
+  expect(faults).toEqual([expect.stringMatching(/ It could not be opened: look whether it was moved/)]);
 });
 
 test('a list whose schema does not say whether it was moved is named as such', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Database, StatementError } from '../../database/database.ts';
+import { DataDirLocked } from '../../database/embedded/lock.ts';
 import { openEmbeddedAsItIs } from '../../database/embedded/open-embedded.ts';
 import { canMigrate } from '../../database/migrate.ts';
 import { findListFaults } from '../../mail/list-faults.ts';
@@ -47,39 +48,43 @@ export function faultsOfAbandonedList(settings: DatabaseSettings): string[] {
 export async function faultsOfOpenedAbandonedList(settings: DatabaseSettings): Promise<string[]> {
   const what = sentenceOfAbandonedList(settings);
   if (what === undefined) return [];
-  const state = await readMovedOn(settings.dataDir);
-  if (state === 'unreadable')
-    return [`${what} It could not be opened: look whether it was moved, and then delete it.`];
-  if (state === 'another schema')
-    return [
-      `${what} Another version of this software wrote it, and this one cannot read whether it was moved: look with that version, and then delete it.`,
-    ];
-  if (state.movedOn === null && !state.canMove)
-    return [
-      `${what} It was not moved, and another version of this software wrote it: move it with that version, or delete it if nobody real is on it.`,
-    ];
-  if (state.movedOn === null)
-    return [
-      `${what} It was not moved: npm run waitlist -- move FILE --to postgres, or delete it if nobody real is on it.`,
-    ];
-  return [`${what} It was moved on ${state.movedOn}: delete it.`];
+  try {
+    return [`${what} ${sentenceOfMove(await readMove(settings.dataDir))}`];
+  } catch (error) {
+    return [`${what} ${whyMoveIsUnknown(error)}`];
+  }
 }
 
-/** The day on which an embedded list was moved away, in UTC, and whether this version could move it; or why nobody can tell. */
-async function readMovedOn(
-  dataDir: string,
-): Promise<{ movedOn: string | null; canMove: boolean } | 'another schema' | 'unreadable'> {
+interface Move {
+  /** The day on which the list was moved away, in UTC; null for never. */
+  movedOn: string | null;
+  /** Whether this version could move it. */
+  canMove: boolean;
+}
+
+/** @throws DataDirLocked while a process has the list open; StatementError if its schema does not say it; Error if it does not open */
+async function readMove(dataDir: string): Promise<Move> {
+  const list = await openEmbeddedAsItIs(dataDir);
   try {
-    const list = await openEmbeddedAsItIs(dataDir);
-    try {
-      return { movedOn: await movedOn(list), canMove: await canMigrate(list) };
-    } finally {
-      await list.close();
-    }
-  } catch (error) {
-    // A table or a column is not there.
-    return error instanceof StatementError ? 'another schema' : 'unreadable';
+    return { movedOn: await movedOn(list), canMove: await canMigrate(list) };
+  } finally {
+    await list.close();
   }
+}
+
+function sentenceOfMove({ movedOn: day, canMove }: Move): string {
+  if (day !== null) return `It was moved on ${day}: delete it.`;
+  if (!canMove)
+    return 'It was not moved, and another version of this software wrote it: move it with that version, or delete it if nobody real is on it.';
+  return 'It was not moved: npm run waitlist -- move FILE --to postgres, or delete it if nobody real is on it.';
+}
+
+/** Why readMove has failed, and what to do. */
+function whyMoveIsUnknown(error: unknown): string {
+  if (error instanceof DataDirLocked) return `A process has it open: ${error.message}`;
+  if (error instanceof StatementError)
+    return 'Another version of this software wrote it, and this one cannot read whether it was moved: look with that version, and then delete it.';
+  return 'It could not be opened: look whether it was moved, and then delete it.';
 }
 
 /** A million entries take 300 MB and more with their emails; a restore needs as much again for a while. */
