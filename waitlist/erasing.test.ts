@@ -13,7 +13,7 @@ beforeEach(() => emptyTables(lists));
 const numberOf = async (database: Database, sql: string): Promise<number> =>
   (await database.query<{ number: number }>(`select (${sql})::int as number`))[0]?.number ?? 0;
 
-test('a person who confirms while the founder looks at the sample is not erased', async (database) => {
+test('a person who confirms or leaves while the founder looks at the sample is not erased', async (database) => {
   const join = createJoin({ database });
   for (let index = 0; index < 30; index += 1)
     await join({ email: `${index}@forged.example`, source: 'Masjid', client: `198.51.100.${index}` });
@@ -23,10 +23,14 @@ test('a person who confirms while the founder looks at the sample is not erased'
   await confirm('7@forged.example');
   const { ids } = await findUnconfirmed(database, { since: new Date('2026-01-01'), crowded: 10 });
   await confirm('3@forged.example');
-  expect(await eraseMany(database, ids, 'unconfirmed', () => {})).toBe(28);
+  await database.query(
+    "select waitlist.leave_list(id, 'link') from waitlist.entries where email = '5@forged.example'",
+  );
+  expect(await eraseMany(database, ids, 'unconfirmed', () => {})).toBe(27);
   const left = await database.query<{ email: string }>('select email from waitlist.entries order by id');
   expect(left.map(({ email }) => email)).toEqual([
     '3@forged.example',
+    '5@forged.example',
     '7@forged.example',
     'amina@person.example',
   ]);

@@ -97,7 +97,8 @@ const batchSize = 1000;
 
 /**
  * Erases people, a batch after the other.
- * @param which `unconfirmed` spares people who have confirmed since the ids were found
+ * @param which `unconfirmed` spares people who have confirmed, or have left, since the ids were found: without their entry an import
+ *   would bring back a person who left
  * @param onErased called with how many of them have been done so far
  * @returns how many were erased
  * @throws DatabaseUnavailable
@@ -134,7 +135,7 @@ export async function eraseBatch(
     database,
     `select waitlist.erase_entries(array(
        select id from waitlist.entries
-        where id = any ($2::bigint[]) and ($3 = 'all' or confirmed_at is null)
+        where id = any ($2::bigint[]) and ($3 = 'all' or (state = 'joined' and confirmed_at is null))
           for update), $1) as erased`,
     [action, ids, which],
   );

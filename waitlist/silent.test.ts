@@ -88,6 +88,22 @@ test('an email from before somebody came back is no email that they did not answ
   expect(await forgetSilent(database, days)).toBe(0);
 });
 
+test('a person who leaves at the last moment is not forgotten', async (database) => {
+  await join(database, 'leaves', 'silent');
+  await remindAfter(database, 0);
+  await sendAll(database);
+  await later(database, '100 days');
+  const query: Database['query'] = async (sql, parameters) => {
+    if (sql.includes('erase_entries'))
+      await database.query(
+        "select waitlist.leave_list(id, 'link') from waitlist.entries where email like 'leaves@%'",
+      );
+    return database.query(sql, parameters);
+  };
+  expect(await forgetSilent({ ...database, query }, days)).toBe(1);
+  expect(await namesOnList(database)).toEqual(['leaves']);
+});
+
 test('while sending is paused, as after a restore, nobody is forgotten', async (database) => {
   await join(database, 'silent');
   await remindAfter(database, 0);
