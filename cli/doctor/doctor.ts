@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { type Check, type Circumstances, checksIn } from '../../server/checks/checks.ts';
+import { type Check, type Circumstances, checksIn, runCheck } from '../../server/checks/checks.ts';
 import { readSettings } from '../../server/settings.ts';
 import { defineCommand, namesIn, withDatabase } from '../command.ts';
 import { type Terminal, writeStderr } from '../terminal.ts';
@@ -39,9 +39,10 @@ export const doctorCommand = defineCommand<{ only?: string }>({
     const chosen = only === undefined ? subjects : namesIn(only, subjects, '--only knows no');
     const data: { about: string; finding: string }[] = [];
     let text = '';
-    for (const { subject, heading, find } of checks) {
+    for (const check of checks) {
+      const { subject, heading } = check;
       if (!chosen.includes(subject)) continue;
-      const faults = await find(circumstances);
+      const faults = await runCheck(check, circumstances);
       data.push(...faults.map((finding) => ({ about: subject, finding })));
       if (faults.length > 0) text += `\n${[heading, ...faults].join('\n  ')}\n`;
     }

@@ -37,7 +37,7 @@ export interface Check {
   /** Over its findings. The checks of one subject share it. */
   heading: string;
   runsIn: Program[];
-  /** Resolves to a sentence or two for each fault: what is wrong and what to do. It never rejects. */
+  /** Resolves to a sentence or two for each fault: what is wrong and what to do. `runCheck` calls it. */
   find(circumstances: Circumstances): string[] | Promise<string[]>;
 }
 
@@ -88,6 +88,18 @@ export const checks: Check[] = [
   },
 ];
 
+/** What a check finds. It never rejects: if the check cannot be made, the reason is what it finds. */
+export async function runCheck(
+  { find }: Pick<Check, 'find'>,
+  circumstances: Circumstances,
+): Promise<string[]> {
+  try {
+    return await find(circumstances);
+  } catch (error) {
+    return [reasonOf(error)];
+  }
+}
+
 /** The checks that run in this program, in their order. */
 export const checksIn = (program: Program): Check[] =>
   checks.filter(({ runsIn }) => runsIn.includes(program));
@@ -97,15 +109,11 @@ async function findInOpenList({ settings, now, withList }: Circumstances): Promi
   return [...faults, ...faultsOfAbandonedList(settings.database)];
 }
 
-async function openAndFind({ settings, now, withList, say }: Circumstances): Promise<string[]> {
-  try {
-    return await withList(async (database) => {
-      const faults = await checkList(database, settings.database, now);
-      const soonForgotten = faults.length === 0 ? await countSoonForgotten(database) : 0;
-      if (soonForgotten > 0) say(soonForgottenSentence(soonForgotten));
-      return [...faults, ...(await faultsOfOpenedAbandonedList(settings.database))];
-    });
-  } catch (error) {
-    return [reasonOf(error)];
-  }
+function openAndFind({ settings, now, withList, say }: Circumstances): Promise<string[]> {
+  return withList(async (database) => {
+    const faults = await checkList(database, settings.database, now);
+    const soonForgotten = faults.length === 0 ? await countSoonForgotten(database) : 0;
+    if (soonForgotten > 0) say(soonForgottenSentence(soonForgotten));
+    return [...faults, ...(await faultsOfOpenedAbandonedList(settings.database))];
+  });
 }

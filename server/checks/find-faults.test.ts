@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -28,6 +28,19 @@ test('a server finds a connection that somebody on the way could take over', asy
   const settings = readSettings({ DATABASE_URL: 'postgresql://db.sahari.app/l?sslmode=no-verify' });
   const faults = await findFaults(settings, database, new AbortController().signal);
   expect(faults).toContainEqual(expect.stringMatching(/^Nobody checks the certificate of PostgreSQL/));
+});
+
+test('a check that cannot be made is a fault, and the others are made all the same', async () => {
+  const certificate = join(testFolder(), 'ca.pem');
+  writeFileSync(certificate, 'a certificate');
+  const settings = readSettings({
+    DATABASE_URL: `postgresql://db.sahari.app/l?sslrootcert=${certificate}`,
+    SITE_URL: 'http://127.0.0.1:1',
+  });
+  rmSync(certificate);
+  const faults = await findFaults(settings, database, new AbortController().signal);
+  expect(faults).toContain(`There is no file ${certificate}. Check its name.`);
+  expect(faults.at(-1)).toMatch(/^http:\/\/127\.0\.0\.1:1 does not answer/);
 });
 
 test('a server that stops waits for no answer of its public address', async () => {

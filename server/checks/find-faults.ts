@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { type CheckedSettings, type Circumstances, checksIn } from './checks.ts';
+import { type CheckedSettings, type Circumstances, checksIn, runCheck } from './checks.ts';
 
 /**
  * What is wrong with this server, as `doctor` says it, without the samples in its words. It never throws.
@@ -19,7 +19,7 @@ export async function findFaults(
     signal,
   };
   const faults: string[] = [];
-  for (const { find } of checksIn('server')) faults.push(...(await find(circumstances)));
+  for (const check of checksIn('server')) faults.push(...(await runCheck(check, circumstances)));
   return faults;
 }
 
