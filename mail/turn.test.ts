@@ -161,10 +161,34 @@ test('people who do not answer are forgotten by the first turn of an hour, if wa
   await take(database, mail, { forgetAfterDays: 30 });
   expect(await people()).toHaveLength(1);
   await database.query(
-    "update waitlist.list_state set function_called_at = function_called_at - interval '1 hour'",
+    "update waitlist.list_state set function_jobs_done_at = function_jobs_done_at - interval '1 hour'",
   );
   await take(database, mail, { forgetAfterDays: 30 });
   expect(await people()).toEqual([]);
+});
+
+test('a call that is killed leaves its hourly jobs to the next one', async (database) => {
+  const inbox = await startInbox();
+  await joinAll(database, ['silent@turn.example']);
+  const mail = mailBy(inbox.url, 'founder@example.org');
+  // The email that asks, and its reminder.
+  for (const _ of [1, 2]) {
+    await take(database, mail);
+    await later(database, '40 days');
+  }
+  await database.query(
+    `update waitlist.list_state
+        set function_jobs_done_at = null, digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null`,
+  );
+  const killed: Database = {
+    ...database,
+    query: (sql, parameters) =>
+      sql.includes('erase_entries') ? Promise.reject(new Error('killed')) : database.query(sql, parameters),
+  };
+  await expect(take(killed, mail, { forgetAfterDays: 30 })).rejects.toThrow('killed');
+  expect(inbox.emails.at(-1)?.to).toBe('founder@example.org');
+  await take(database, mail, { forgetAfterDays: 30 });
+  expect(await database.query('select from waitlist.entries')).toEqual([]);
 });
 
 test('the first turn of a day says in the log that the list is to be erased, without DIGEST_TO too', async (database) => {
@@ -172,7 +196,7 @@ test('the first turn of a day says in the log that the list is to be erased, wit
   onTestFinished(() => void vi.useRealTimers());
   const warn = vi.fn();
   const log = { info() {}, warn };
-  await database.query('update waitlist.list_state set function_called_at = null');
+  await database.query('update waitlist.list_state set function_jobs_done_at = null');
   await take(database, undefined, { log });
   await take(database, undefined, { log });
   expect(warn.mock.calls).toEqual([[{}, expect.stringContaining('erase-expired')]]);

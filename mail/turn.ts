@@ -42,42 +42,63 @@ export async function takeTurn(options: TurnOptions): Promise<string> {
   const { database, mail, turn, log, forgetAfterDays } = options;
   const endPresence = startPresence(database);
   try {
-    const due = await noteCall(database);
+    const { calledAt, due } = await noteCall(database);
     const jobs = periodicJobs(database, log, forgetAfterDays);
     for (const { every, run } of jobs) if (every === 'minute') await run(() => false);
     const { status, mayTry } = await sendEmails(options);
-    // The other jobs may take long, so emails go out before them.
-    const ends = performance.now() + turn.ms;
-    const isLate = () => performance.now() > ends;
-    for (const { every, run } of jobs) if (every !== 'minute' && due.includes(every)) await run(isLate);
     // Not while the mail server is in trouble: each further login may lock the account.
     if (mail?.digestTo !== undefined && mayTry)
       await sendDigest(
         { database, ...mail, to: mail.digestTo, log, findFaults: () => findTurnFaults(database) },
         AbortSignal.timeout(graceMs),
       ).catch((error) => log.warn({}, digestFailureSentence(error)));
+    // The other jobs may take long, or fail each time, so emails go out before them.
+    if (due.length > 0) {
+      const ends = performance.now() + turn.ms;
+      const isLate = () => performance.now() > ends;
+      for (const { every, run } of jobs) if (due.includes(every)) await run(isLate);
+      await noteJobsDone(database, calledAt);
+    }
     return status;
   } finally {
     await endPresence();
   }
 }
 
-/** Notes that the function was called. Returns whose jobs are due: this call may be the first one of its hour, and of its day. */
-async function noteCall(database: Database): Promise<Interval[]> {
-  const { isFirstOfHour, isFirstOfDay } = await queryOne<{ isFirstOfHour: boolean; isFirstOfDay: boolean }>(
+interface Call {
+  /** ISO 8601, UTC. */
+  calledAt: string;
+  /** Whose jobs no call of this hour, or of this day, has done. */
+  due: Interval[];
+}
+
+/** Notes that the function was called. */
+async function noteCall(database: Database): Promise<Call> {
+  const { calledAt, isHourDue, isDayDue } = await queryOne<{
+    calledAt: string;
+    isHourDue: boolean;
+    isDayDue: boolean;
+  }>(
     database,
-    `with before as (
-       select function_called_at as at from waitlist.list_state for update
-     )
-     update waitlist.list_state set function_called_at = clock_timestamp()
-       from before
-     returning before.at is null or date_trunc('hour', before.at, 'UTC') < date_trunc('hour', clock_timestamp(), 'UTC') as "isFirstOfHour",
-               before.at is null or date_trunc('day', before.at, 'UTC') < date_trunc('day', clock_timestamp(), 'UTC') as "isFirstOfDay"`,
+    `update waitlist.list_state set function_called_at = clock_timestamp()
+     returning waitlist.iso(function_called_at, 'SS.US') as "calledAt",
+               function_jobs_done_at is null
+                 or date_trunc('hour', function_jobs_done_at, 'UTC') < date_trunc('hour', function_called_at, 'UTC') as "isHourDue",
+               function_jobs_done_at is null
+                 or date_trunc('day', function_jobs_done_at, 'UTC') < date_trunc('day', function_called_at, 'UTC') as "isDayDue"`,
   );
-  const due: Interval[] = ['minute'];
-  if (isFirstOfHour) due.push('hour');
-  if (isFirstOfDay) due.push('day');
-  return due;
+  const due: Interval[] = [];
+  if (isHourDue) due.push('hour');
+  if (isDayDue) due.push('day');
+  return { calledAt, due };
+}
+
+/** Notes that a call has done the jobs that were due: if it is killed before, the next one does them. */
+async function noteJobsDone(database: Database, calledAt: string): Promise<void> {
+  await database.query(
+    'update waitlist.list_state set function_jobs_done_at = greatest(function_jobs_done_at, $1::timestamptz)',
+    [calledAt],
+  );
 }
 
 /** Sends what is due. @returns whether emails are sent, in a sentence, and whether the mail server may be tried again now */

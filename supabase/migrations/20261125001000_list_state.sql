@@ -20,6 +20,8 @@ create table waitlist.list_state (
   sending_rests_until timestamptz,
   -- On a hosted Supabase: when the function that sends was last called.
   function_called_at timestamptz,
+  -- The jobs of the hour and of the day have been done by a call of that function that began then.
+  function_jobs_done_at timestamptz,
   -- The founder has the news up to this time (DIGEST_TO).
   digested_at timestamptz not null default clock_timestamp(),
   -- One process may send the newer news until then, and no other tries.

@@ -97,8 +97,8 @@ async function restoreLimits(database: Database): Promise<void> {
 const resetListState = `
   update waitlist.list_state
      set sending_paused_since = default, sending_paused_because = default, sending_trouble = default, sending_rests_until = default,
-         function_called_at = default, digested_at = default, digest_claimed_until = default, flood_told_at = default,
-         backed_up_at = default`;
+         function_called_at = default, function_jobs_done_at = default, digested_at = default, digest_claimed_until = default,
+         flood_told_at = default, backed_up_at = default`;
 
 /** Empties the tables that tests fill, and puts back the limits and the state of the list. */
 export async function emptyTables(lists: { database: Database }[]): Promise<void> {
