@@ -73,7 +73,7 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   const seconds = (performance.now() - begun) / 1000;
   joining.report('as fast as it goes');
   console.log(
-    `sent ${sent}, uncertain ${uncertain}, failed ${failed}, ${Math.round(sent / seconds)} a second; the mail server took ${inbox.taken() - takenBefore}, welcomes among them`,
+    `sent ${sent}, uncertain ${uncertain}, failed ${failed}, ${Math.round(sent / seconds)} a second; the mail server took ${inbox.taken() - takenBefore}, emails that ask among them`,
   );
   const quarters = [0.25, 0.5, 0.75, 1].map((part) => peaks[Math.ceil(peaks.length * part) - 1]);
   console.log(
@@ -84,7 +84,7 @@ async function announceBeside(kind: string, options: DatabaseOptions): Promise<v
   const lateness = inbox.lateness(joining.answered);
   const { half, all } = waitFigures(lateness);
   console.log(
-    `of ${joining.answered.size} who joined ${lateness.length} were welcomed by now, half within ${half} ms, the last after ${all} ms`,
+    `of ${joining.answered.size} who joined ${lateness.length} were asked by now, half within ${half} ms, the last after ${all} ms`,
   );
   await server.stop('SIGTERM');
   await inbox.stop();

@@ -21,7 +21,7 @@ const hosted = await startHostedSupabase('https://bukoor.example', [], {
 if (!hosted) throw new Error('This machine lacks what a hosted Supabase needs: see what npm test skips.');
 try {
   const database = await openForServer({ databaseUrl: hosted.ownerUrl });
-  await setLimit(database, 'welcomes-an-hour', calls * emailsOfACall);
+  await setLimit(database, 'asking-emails-an-hour', calls * emailsOfACall);
   const mail = await hosted.start('waitlist-mail');
   const ask = (method: string) =>
     fetch(`${mail.url}/functions/v1/waitlist-mail`, {

@@ -47,11 +47,11 @@ beforeEach(() => emptyTables(lists));
 
 const everyone = { toUnconfirmed: false, peopleFilter: everybody, first: null };
 
-/** Puts people on the list, without their welcome emails. */
+/** Puts people on the list, without the emails that ask them. */
 async function addPeople(database: Database, names: string[], source?: string) {
   const emails = names.map((name) => `${name}@news.example`);
   await joinAll(database, emails, source);
-  await database.query("delete from waitlist.outbox where kind = 'welcome'");
+  await database.query("delete from waitlist.outbox where kind = 'asking'");
 }
 
 async function addConfirmed(database: Database, names: string[], source?: string) {
@@ -457,7 +457,7 @@ test('an announcement keeps to its rate, and says when the next email is due', a
   expect(await claimBy(database)).toBeDefined();
 });
 
-test('welcomes go before announcements, which leave them a part of the hour’s emails', async (database) => {
+test('emails that ask go before announcements, which leave them a part of the hour’s emails', async (database) => {
   await addConfirmed(database, ['a', 'b', 'c']);
   await setLimit(database, 'announcements-an-hour', 2);
   await open(database);

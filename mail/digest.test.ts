@@ -94,7 +94,7 @@ test('news that a process did not finish are sent by another after half an hour'
 
 test('a confirmation after a change of address is no news, and a complaint is no bounce', async (database) => {
   await joinAll(database, ['a@person.example', 'b@person.example']);
-  const [welcome] = await database.query<{ id: string }>(
+  const [sent] = await database.query<{ id: string }>(
     `update waitlist.outbox set state = 'sent', to_email = email, to_canonical = canonical
        from waitlist.entries where entry_id = entries.id and email like 'b@%' returning message_id::text as id`,
   );
@@ -103,7 +103,7 @@ test('a confirmation after a change of address is no news, and a complaint is no
      select id, clock_timestamp() + days * interval '1 day', 'confirmed', 'link', consent_wording
        from waitlist.entries, unnest(array[-2, 0]) as days where email like 'a@%'`,
   );
-  await database.query("select waitlist.note_bounce($1, 'complaint')", [welcome?.id]);
+  await database.query("select waitlist.note_bounce($1, 'complaint')", [sent?.id]);
   const inbox = await startInbox();
   await send(database, inbox.url);
   expect(inbox.emails.map(({ parsed }) => parsed.subject)).toEqual([

@@ -1,5 +1,5 @@
 import { dateInWords } from '../content/date-in-words.ts';
-import { welcomeEmail } from '../content/emails/welcome.ts';
+import { askingEmail } from '../content/emails/asking.ts';
 import { bottomFormSource } from '../content/join-fields.ts';
 import { privacyPath } from '../content/paths.ts';
 import {
@@ -86,7 +86,7 @@ export function wordsFor(
 }
 
 const formOf = (source: string): string =>
-  source === bottomFormSource ? welcomeEmail.forms.bottom : welcomeEmail.forms.dialog;
+  source === bottomFormSource ? askingEmail.forms.bottom : askingEmail.forms.dialog;
 
 /**
  * The link in the List-Unsubscribe header (RFC 8058). It leaves the list, or ends the emails to an address that is only asked about a

@@ -11,7 +11,7 @@ const { lists, test } = await openBothLists();
 
 beforeEach(async () => {
   await emptyTables(lists);
-  for (const { database } of lists) await setLimit(database, 'welcomes-an-hour', 9);
+  for (const { database } of lists) await setLimit(database, 'asking-emails-an-hour', 9);
 });
 
 const addresses = (many: number) => Array.from({ length: many }, (_, index) => `${index}@flood.example`);
@@ -36,7 +36,7 @@ test('in a crowd the limit holds emails back, and each confirmation lets ten mor
 });
 
 test('how many more each confirmation lets go is a limit', async (database) => {
-  await setLimit(database, 'welcomes-for-each-confirmed', 2);
+  await setLimit(database, 'asking-emails-for-each-confirmed', 2);
   await joinAll(database, addresses(23));
   expect(await sendAll(database)).toHaveLength(9);
   await confirm(database, 1);
@@ -46,12 +46,12 @@ test('how many more each confirmation lets go is a limit', async (database) => {
 test('what waits because of a flood goes out when the founder raises the limit', async (database) => {
   await joinAll(database, addresses(12));
   expect(await sendAll(database)).toHaveLength(9);
-  await setLimit(database, 'welcomes-an-hour', 1000);
+  await setLimit(database, 'asking-emails-an-hour', 1000);
   expect(await sendAll(database)).toHaveLength(3);
 });
 
 test('a flood holds no other email', async (database) => {
-  await setLimit(database, 'welcomes-an-hour', 1);
+  await setLimit(database, 'asking-emails-an-hour', 1);
   await joinAll(database, addresses(2));
   expect(await sendAll(database)).toHaveLength(1);
   await database.query(
@@ -92,6 +92,6 @@ test('the founder is told of a flood once, however many processes see it, with t
   for (const alarm of alarms) await alarm.stop();
   const [email] = inbox.emails;
   expect(email?.parsed.subject).toContain('2900 emails wait');
-  expect(email?.parsed.text).toMatch(/limits welcomes-an-hour --most[\s\S]*person erase/);
+  expect(email?.parsed.text).toMatch(/limits asking-emails-an-hour --most[\s\S]*person erase/);
   expect(said.filter((line) => line.startsWith('2900 emails'))).toHaveLength(2);
 });

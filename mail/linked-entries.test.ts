@@ -13,7 +13,7 @@ const { lists, test } = await openBothLists();
 
 beforeEach(() => emptyTables(lists));
 
-/** Somebody on the list, by the links of their welcome. */
+/** Somebody on the list, by the links of the email that asked them. */
 async function personOf(database: Database, email = 'amina@place.example') {
   await joinAll(database, [email], 'Friend');
   const claimed = await mustClaim(database);
@@ -52,9 +52,9 @@ test('the page says what is held, looking changes nothing, and a stranger sees n
 /** Moves a person's entry to an address, and sends what is owed then. Returns the email that asked, and the ones that told. */
 async function move(database: Database, { token }: { token: string }, address: string) {
   expect(await openLinkedEntries(database).change(token, address)).toBe('asked');
-  const asking = await mustClaim(database);
-  await finish(database, asking);
-  expect(await press(database, asking, 'change')).toBe(true);
+  const changeEmail = await mustClaim(database);
+  await finish(database, changeEmail);
+  expect(await press(database, changeEmail, 'change')).toBe(true);
   const emails = new Map<string, ClaimedEmail>();
   for (let claimed = await claimBy(database); claimed; claimed = await claimBy(database)) {
     await finish(database, claimed);
@@ -62,15 +62,15 @@ async function move(database: Database, { token }: { token: string }, address: s
   }
   const told = emails.get('moved') as ClaimedEmail;
   const brought = emails.get('moved-here') as ClaimedEmail;
-  return { asking, told, brought: { ...brought, token: brought?.tokens.place } };
+  return { changeEmail, told, brought: { ...brought, token: brought?.tokens.place } };
 }
 
 test('an entry moves when the new address says yes, with its date and its consent', async (database) => {
   const person = await personOf(database);
   const keeps = 'select id::text, joined_at::text, consented_at::text, consent_wording from waitlist.entries';
   const before = await database.query(keeps);
-  const { asking, told, brought } = await move(database, person, ' Zainab@New.example ');
-  expect(asking).toMatchObject({ kind: 'change', email: 'Zainab@new.example' });
+  const { changeEmail, told, brought } = await move(database, person, ' Zainab@New.example ');
+  expect(changeEmail).toMatchObject({ kind: 'change', email: 'Zainab@new.example' });
   expect(told.email).toBe('amina@place.example');
   expect(brought.email).toBe('Zainab@new.example');
   const moved = { email: 'Zainab@new.example', source: 'Friend', state: 'joined', confirmed: true };
@@ -87,10 +87,10 @@ test('a person who confirms agrees to the words that the page has now', async (d
 });
 
 test('a second press on a change link changes nothing, and tells nobody again', async (database) => {
-  const { asking, brought } = await move(database, await personOf(database), 'new@place.example');
+  const { changeEmail, brought } = await move(database, await personOf(database), 'new@place.example');
   const links = 'select hash::text from waitlist.email_links order by hash';
   const before = await database.query(links);
-  expect(await press(database, asking, 'change')).toBe(true);
+  expect(await press(database, changeEmail, 'change')).toBe(true);
   expect(await database.query(links)).toEqual(before);
   expect(await claimBy(database)).toBeUndefined();
   expect(await press(database, brought, 'leave')).toBe(true);
@@ -100,7 +100,7 @@ test('a second press on a change link changes nothing, and tells nobody again', 
 test('an old change link does not move an entry back that has moved on', async (database) => {
   const first = await move(database, await personOf(database), 'first@place.example');
   await move(database, first.brought, 'second@place.example');
-  expect(await press(database, first.asking, 'change')).toBe(false);
+  expect(await press(database, first.changeEmail, 'change')).toBe(false);
   expect((await storedEntries(database))[0]?.email).toBe('second@place.example');
 });
 
@@ -113,7 +113,7 @@ test('if two addresses were asked, only the first yes moves the entry', async (d
     asked.push(await mustClaim(database));
   }
   await entries.change(token, 'three@place.example');
-  const answers = await Promise.all(asked.map((asking) => press(database, asking, 'change')));
+  const answers = await Promise.all(asked.map((changeEmail) => press(database, changeEmail, 'change')));
   expect(answers.sort()).toEqual([false, true]);
   expect((await sendAll(database)).sort()).toEqual(['amina', expect.stringMatching(/^(one|two)$/)]);
 });
@@ -150,9 +150,9 @@ for (const [what, act] of [
   test(`the earlier address is told of a move even if the new one ${what} it`, async (database) => {
     const { token } = await personOf(database, 'victim@place.example');
     await openLinkedEntries(database).change(token, 'thief@place.example');
-    const asking = await mustClaim(database);
-    await finish(database, asking);
-    await press(database, asking, 'change');
+    const changeEmail = await mustClaim(database);
+    await finish(database, changeEmail);
+    await press(database, changeEmail, 'change');
     const first = await mustClaim(database);
     const second = await mustClaim(database);
     const [brought, told] = first.kind === 'moved' ? [second, first] : [first, second];
@@ -171,8 +171,8 @@ test('the email that tells of a move outlives an erased entry for three days at 
   for (const isSent of [true, false]) {
     const { token } = await personOf(database, 'me@place.example');
     await openLinkedEntries(database).change(token, 'new@place.example');
-    const asking = await mustClaim(database);
-    await press(database, asking, 'change');
+    const changeEmail = await mustClaim(database);
+    await press(database, changeEmail, 'change');
     await database.query('delete from waitlist.entries');
     await database.query('select waitlist.sweep(1000)');
     expect(await owed()).toHaveLength(1);
@@ -193,13 +193,13 @@ test('a known, a suppressed and a left address are asked alike about a move', as
   await database.query("select waitlist.suppress('gone@place.example', 'not-me', clock_timestamp())");
   for (const email of ['other@place.example', 'gone@place.example', 'left@place.example'])
     expect(await entries.change(token, email)).toBe('asked');
-  const asking = await mustClaim(database);
-  expect(asking.email).toBe('other@place.example');
-  await finish(database, asking);
+  const changeEmail = await mustClaim(database);
+  expect(changeEmail.email).toBe('other@place.example');
+  await finish(database, changeEmail);
   // “This wasn’t me” protects gone@.
   expect(await sendAll(database)).toEqual(['left']);
   // The person of both has one entry.
-  expect(await press(database, asking, 'change')).toBe(true);
+  expect(await press(database, changeEmail, 'change')).toBe(true);
   const emails = (await storedEntries(database)).map(({ email }) => email);
   expect(emails).toEqual(['other@place.example', 'left@place.example']);
   expect(await entries.read(other.token)).toBeUndefined();
@@ -220,16 +220,16 @@ test('an address that is asked can end all emails to it, and the entry stays whe
   const person = await personOf(database);
   const entries = openLinkedEntries(database);
   await entries.change(person.token, 'stranger@place.example');
-  const asking = await mustClaim(database);
-  await finish(database, asking);
-  const oneClick = { token: asking.tokens['not-me'], purpose: 'not-me', via: 'one-click' } as const;
+  const changeEmail = await mustClaim(database);
+  await finish(database, changeEmail);
+  const oneClick = { token: changeEmail.tokens['not-me'], purpose: 'not-me', via: 'one-click' } as const;
   for (let times = 0; times < 2; times += 1) expect(await followLink(database, oneClick)).toBe(true);
   // Only the code is kept.
   const named =
     "select from waitlist.outbox where to_email like 'stranger@%' or to_canonical like 'stranger@%'";
   expect(await database.query(named)).toEqual([]);
   expect((await storedEntries(database))[0]).toMatchObject({ email: 'amina@place.example', state: 'joined' });
-  expect(await press(database, asking, 'change')).toBe(false);
+  expect(await press(database, changeEmail, 'change')).toBe(false);
   await later(database, '1 day');
   await entries.change(person.token, 'stranger@place.example');
   expect(await claimBy(database)).toBeUndefined();
@@ -239,13 +239,13 @@ test('an address that is asked can end all emails to it, and the entry stays whe
 test('an email in doubt goes to nobody once its address has ended all emails', async (database) => {
   const { token } = await personOf(database);
   await openLinkedEntries(database).change(token, 'stranger@place.example');
-  const asking = await mustClaim(database);
-  await finish(database, asking, 'uncertain');
+  const changeEmail = await mustClaim(database);
+  await finish(database, changeEmail, 'uncertain');
   await later(database, '1 day');
   await finish(database, await mustClaim(database), 'uncertain');
   const inDoubt = { kind: 'change', state: 'uncertain', messages: 1 };
   expect(await countNeedingAttention(database)).toEqual([inDoubt]);
-  expect(await press(database, asking, 'not-me')).toBe(true);
+  expect(await press(database, changeEmail, 'not-me')).toBe(true);
   expect(await countNeedingAttention(database)).toEqual([]);
   expect(await retryMessages(database, { kind: 'change', state: 'uncertain' })).toBe(0);
 });
@@ -281,9 +281,9 @@ test('a complaint about a move ends emails to the asked address alone', async (d
   const person = await personOf(database);
   const entries = openLinkedEntries(database);
   await entries.change(person.token, 'stranger@place.example');
-  const asking = await mustClaim(database);
-  await finish(database, asking);
-  expect(await noteBounce(database, { messageIds: [asking.messageId], verdict: 'complaint' })).toBe(
+  const changeEmail = await mustClaim(database);
+  await finish(database, changeEmail);
+  expect(await noteBounce(database, { messageIds: [changeEmail.messageId], verdict: 'complaint' })).toBe(
     'suppressed',
   );
   expect((await storedEntries(database))[0]).toMatchObject({ state: 'joined' });
@@ -291,7 +291,7 @@ test('a complaint about a move ends emails to the asked address alone', async (d
   await entries.change(person.token, 'stranger@place.example');
   expect(await claimBy(database)).toBeUndefined();
   expect(await press(database, person, 'place')).toBe(true);
-  expect(await press(database, asking, 'change')).toBe(false);
+  expect(await press(database, changeEmail, 'change')).toBe(false);
   expect(await entries.change(person.token, 'new@place.example')).toBeUndefined();
   expect((await entries.read(person.token))?.row.state).toBe('left');
 });
@@ -320,9 +320,9 @@ test('when two entries become one, news that one of them had is not sent again',
   );
   expect(await openLinkedEntries(database).change(token, 'other@place.example')).toBe('asked');
   await later(database, '11 minutes');
-  const asking = await mustClaim(database);
-  await finish(database, asking);
-  expect(await press(database, asking, 'change')).toBe(true);
+  const changeEmail = await mustClaim(database);
+  await finish(database, changeEmail);
+  expect(await press(database, changeEmail, 'change')).toBe(true);
   expect(
     await database.query(
       'select email from waitlist.outbox join waitlist.entries on entries.id = entry_id where announcement is not null',

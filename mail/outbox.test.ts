@@ -50,7 +50,7 @@ async function sendOne(database: Database): Promise<ClaimedEmail> {
 const press = (database: Database, { tokens }: ClaimedEmail, purpose: LinkPurpose) =>
   followLink(database, { token: tokens[purpose], purpose, via: 'link' });
 
-const messages = (database: Database, kind = 'welcome') =>
+const messages = (database: Database, kind = 'asking') =>
   database.query('select state, tries, repeats from waitlist.outbox where kind = $1 order by queued_at', [
     kind,
   ]);
@@ -143,7 +143,7 @@ test('a deferred email is tried after growing pauses, then failed, which is no b
   expect(await database.query('select from waitlist.suppressions')).toEqual([]);
 });
 
-test('if two rejected welcomes were our fault, only the later one is sent again', async (database) => {
+test('if two rejected emails were our fault, only the later one is sent again', async (database) => {
   await join(database, 'amina');
   const first = await mustClaim(database);
   await finish(database, first, 'rejected');
@@ -238,19 +238,19 @@ async function openNews(database: Database): Promise<void> {
   await openAnnouncement(database, 'news');
 }
 
-/** Somebody's entry moves from old@ to new@. Returns the welcome that went to old@. */
+/** Somebody's entry moves from old@ to new@. Returns the email that asked, which went to old@. */
 async function moveEntry(database: Database): Promise<ClaimedEmail> {
   await join(database, 'old');
-  const welcome = await sendOne(database);
-  await openLinkedEntries(database).change(welcome.tokens.place, 'new@outbox.example');
+  const asking = await sendOne(database);
+  await openLinkedEntries(database).change(asking.tokens.place, 'new@outbox.example');
   await press(database, await sendOne(database), 'change');
-  return welcome;
+  return asking;
 }
 
 test('the list of emails shows where each went, also after a change of address', async (database) => {
   await moveEntry(database);
   const addresses = (await latestMessages(database, 'sent', 10)).map(({ kind, email }) => `${kind} ${email}`);
-  expect(addresses.sort()).toEqual(['change new@outbox.example', 'welcome old@outbox.example']);
+  expect(addresses.sort()).toEqual(['asking old@outbox.example', 'change new@outbox.example']);
 });
 
 test('a deferred email goes to its person’s new address, as another email', async (database) => {
@@ -297,8 +297,8 @@ it.runIf(postgres)(
   async () => {
     const [, { database, options }] = lists as [unknown, (typeof lists)[number]];
     await join(database, 'amina', 'bilal');
-    const asking = [await sendOne(database), await sendOne(database)];
-    for (const { tokens } of asking)
+    const askingEmails = [await sendOne(database), await sendOne(database)];
+    for (const { tokens } of askingEmails)
       await openLinkedEntries(database).change(tokens.place, 'stranger@outbox.example');
     const other = new Client(options.databaseUrl);
     await other.connect();
@@ -374,7 +374,7 @@ test('what is due is what may go out: not what is limited, paused or leased', as
   expect(await countDue(), 'one is being sent').toBe(1);
   await later(database, '31 seconds');
   expect(await countDue(), 'its worker is gone').toBe(2);
-  await setLimit(database, 'welcomes-an-hour', 1);
+  await setLimit(database, 'asking-emails-an-hour', 1);
   expect(await countDue(), 'a flood').toBe(0);
   await openNews(database);
   expect(await countDue(), 'an announcement').toBe(2);
@@ -414,5 +414,5 @@ test('a person has one open email of a kind, except after a change of address', 
   const queued: Record<string, number> = {};
   // An announcement is queued once for each person by an index of its own.
   for (const kind of emailKinds) if (kind !== 'announcement') queued[kind] = (await queueTwo(kind)).length;
-  expect(queued).toEqual({ welcome: 1, reminder: 1, change: 2, moved: 2, 'moved-here': 2 });
+  expect(queued).toEqual({ asking: 1, reminder: 1, change: 2, moved: 2, 'moved-here': 2 });
 });

@@ -86,7 +86,7 @@ export function openOutbox(database: Database, worker: string, reminderAfterDays
       return queryOne<OutboxStatus>(
         database,
         `select waitlist.ms_until_next_email($1) as "dueInMs", sending_paused_because as "pausedBecause",
-                waitlist.welcomes_waiting_in_flood() as "waitingInFlood"
+                waitlist.asking_emails_waiting_in_flood() as "waitingInFlood"
            from waitlist.list_state`,
         [emailKinds],
       );

@@ -29,7 +29,7 @@ export function readSending(database: Database): Promise<SendingState> {
 export async function countWaitingInFlood(database: Database): Promise<number> {
   const { waitingInFlood } = await queryOne<{ waitingInFlood: number }>(
     database,
-    'select waitlist.welcomes_waiting_in_flood() as "waitingInFlood"',
+    'select waitlist.asking_emails_waiting_in_flood() as "waitingInFlood"',
   );
   return waitingInFlood;
 }
@@ -74,7 +74,7 @@ export function whyEmailsWait({
 
 /** Says that emails wait because of a flood, and what the founder can do. @param emails how many wait */
 export const floodAdvice = (emails: number): string =>
-  `${emails} emails to people who joined wait: far more people joined than confirmed, as in a flood of strangers’ addresses. Look who joined: npm run waitlist -- list --limit 100. If they are people: npm run waitlist -- limits welcomes-an-hour --most 1000. If not: npm run waitlist -- person erase --help.`;
+  `${emails} emails to people who joined wait: far more people joined than confirmed, as in a flood of strangers’ addresses. Look who joined: npm run waitlist -- list --limit 100. If they are people: npm run waitlist -- limits asking-emails-an-hour --most 1000. If not: npm run waitlist -- person erase --help.`;
 
 /** Stops the emails of all processes; when they are stopped already, the first reason stays. @throws DatabaseUnavailable */
 export async function pauseSending(database: Database, because: string): Promise<void> {

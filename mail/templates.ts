@@ -9,7 +9,7 @@ const template = z.strictObject({
 });
 
 /** The kinds that this program can write: an email of another kind waits for a program that knows it. Rows of waitlist.email_kinds. */
-export const emailKinds = ['welcome', 'reminder', 'announcement', 'change', 'moved', 'moved-here'] as const;
+export const emailKinds = ['asking', 'reminder', 'announcement', 'change', 'moved', 'moved-here'] as const;
 
 export type EmailKind = (typeof emailKinds)[number];
 

@@ -68,7 +68,7 @@ test('on a static host the token stands after the #, and one click goes to the f
   const inbox = await startInbox();
   await joinAll(database, ['amina@turn.example']);
   const words = { ...template, html: '<a href="{{confirm}}">Yes</a>', text: '{{leave}}' };
-  await take(database, mailBy(inbox.url), { templates: { ...templates, welcome: words } });
+  await take(database, mailBy(inbox.url), { templates: { ...templates, asking: words } });
   const raw = String(inbox.emails[0]?.raw);
   expect(inbox.emails[0]?.parsed.html).toMatch(
     /href="https:\/\/example\.org\/waitlist\/confirm#t=[\da-f]{48}"/,
@@ -219,7 +219,7 @@ test('an outcome that could not be stored at once is stored by the end of a turn
   };
   await take(busy, mailBy(inbox.url), { turn: { ms: 10_000, emails: 5 } });
   const states = await database.query<{ state: string; emails: number }>(
-    "select state, count(*)::integer as emails from waitlist.outbox where kind = 'welcome' group by state order by state",
+    "select state, count(*)::integer as emails from waitlist.outbox where kind = 'asking' group by state order by state",
   );
   expect(failures).toBe(2);
   expect(states).toEqual([

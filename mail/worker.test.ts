@@ -52,7 +52,7 @@ function startWorker(database: Database, url: string, html = slots) {
       siteUrl: 'https://example.org',
       dkim: { keySelector: 'mail', privateKey },
     },
-    templates: { ...templates, welcome: { subject: 'Was it you?', html, text: '{{form}} {{date}}' } },
+    templates: { ...templates, asking: { subject: 'Was it you?', html, text: '{{form}} {{date}}' } },
     log: { info() {}, warn: line },
     pausesMs: { first: 20, longest: 100 },
   });
@@ -89,15 +89,15 @@ async function startScripted(script: SmtpScript) {
 
 const outcomes = (database: Database) =>
   database.query(
-    "select state, tries, count(*)::int as emails from waitlist.outbox where kind = 'welcome' group by state, tries",
+    "select state, tries, count(*)::int as emails from waitlist.outbox where kind = 'asking' group by state, tries",
   );
 
 const states = (database: Database) =>
   database.query<{ state: string; reply: string }>(
-    "select state, reply from waitlist.outbox where kind = 'welcome'",
+    "select state, reply from waitlist.outbox where kind = 'asking'",
   );
 
-it('the welcome email has the headers that providers require, and passes DKIM, SPF and DMARC', async () => {
+it('the email that asks has the headers that providers require, and passes DKIM, SPF and DMARC', async () => {
   const inbox = await startInbox();
   startWorker(embedded, inbox.url);
   const email = 'Amina.Yusuf@worker.example';

@@ -31,7 +31,7 @@ const token = '0123456789abcdef'.repeat(3);
 
 const recipient: ClaimedEmail = {
   messageId: 'a',
-  kind: 'welcome',
+  kind: 'asking',
   links: ['confirm', 'leave', 'not-me', 'place'],
   words: null,
   email: 'amina@example.org',

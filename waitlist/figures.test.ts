@@ -36,7 +36,7 @@ async function sayNotMe(database: Database, person: number): Promise<void> {
 async function complain(database: Database, person: number): Promise<void> {
   const [email] = await database.query<{ id: string }>(
     `insert into waitlist.outbox (entry_id, kind, queued_at, due_at, state, to_email, to_canonical)
-     select id, 'welcome', now(), now(), 'sent', email, canonical from waitlist.entries where email = $1
+     select id, 'asking', now(), now(), 'sent', email, canonical from waitlist.entries where email = $1
      on conflict do nothing returning message_id::text as id`,
     [address(person)],
   );
@@ -101,7 +101,7 @@ test('people count as emailed if the email that asks went out, or they answered 
   await fillList(database, 20);
   await database.query(
     `insert into waitlist.outbox (entry_id, kind, queued_at, due_at, state)
-     select id, 'welcome', now(), now(), case when id % 2 = 0 then 'sent' else 'failed' end from waitlist.entries`,
+     select id, 'asking', now(), now(), case when id % 2 = 0 then 'sent' else 'failed' end from waitlist.entries`,
   );
   const [odd] = await database.query<{ email: string }>(
     'select email from waitlist.entries where id % 2 = 1',

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await joinAll(database, ['amina@announce.example', 'bilal@announce.example']);
   await database.query('update waitlist.entries set confirmed_at = clock_timestamp()');
   await joinAll(database, ['idris@announce.example']);
-  // No welcome emails in this test.
+  // No emails that ask in this test.
   await database.query('delete from waitlist.outbox');
 });
 

@@ -87,7 +87,7 @@ Another plan with the same name replaces this one, until it is sent.`,
     const lines = [];
     if (options.all)
       lines.push(
-        `With --all it goes to ${peopleInWords(unconfirmed)} who did not confirm. The welcome email promises them silence until they do.`,
+        `With --all it goes to ${peopleInWords(unconfirmed)} who did not confirm. The email that asks promises them silence until they do.`,
       );
     const recipientsInWords = `${peopleInWords(recipients)}: ${describeAudience(audience)}`;
     if (options.dryRun) lines.push(`${name} would be for ${recipientsInWords}. Nothing was changed.`);

@@ -22,7 +22,7 @@ const importTo =
 const entriesAt = ({ database }: (typeof lists)[number], domain: string) =>
   database.query(
     `select email, source, state,
-            (select count(*)::int from waitlist.outbox where entry_id = entries.id and kind = 'welcome') as emails
+            (select count(*)::int from waitlist.outbox where entry_id = entries.id and kind = 'asking') as emails
        from waitlist.entries where email like '%@' || $1 order by id`,
     [domain],
   );

@@ -32,7 +32,7 @@ export const importCommand = defineCommand<ImportOptions>({
   name: 'import <file>',
   summary: 'add people from a CSV or ndjson file, as if each had joined now',
   notes: `Each new person gets an email that asks whether it was them. The command says how many, and asks first.
-Only so many of these emails go out in an hour: limits welcomes-an-hour shows how many. For a large file raise that limit first.
+Only so many of these emails go out in an hour: limits asking-emails-an-hour shows how many. For a large file raise that limit first.
 A CSV has commas, semicolons or tabs, and a first line with the column email. A column source is taken too, and no other.
 Another mail tool may have a column that says who has unsubscribed, bounced or complained. These people do not join: no email goes to them any more (suppressions). Words in such a column that are not understood stop the import with a question, which --yes does not answer.
 Import only people who agreed to the words beside the form. People who are on the list stay as they are and get no email. People who have left stay away.

@@ -13,8 +13,8 @@ beforeEach(() => emptyTables(lists));
 
 let people = 0;
 
-/** Lets somebody new join, and gives their welcome email this outcome. Returns the address and the email's id. */
-async function welcome(database: Database, outcome: Delivery['outcome'], bounce: Delivery['bounce'] = null) {
+/** Lets somebody new join, and gives the email that asks them this outcome. Returns the address and the email's id. */
+async function ask(database: Database, outcome: Delivery['outcome'], bounce: Delivery['bounce'] = null) {
   await joinAll(database, [`p${people++}@desk.example`]);
   const claimed = await mustClaim(database);
   await finish(database, claimed, outcome, bounce);
@@ -24,28 +24,28 @@ async function welcome(database: Database, outcome: Delivery['outcome'], bounce:
 onBoth('$kind: list shows which wait, failed (and why) or are in doubt', async ({ database, options }) => {
   const outboxList = async (...words: string[]) =>
     (await runCommand(options, ['outbox', 'list', ...words])).out;
-  const sent = await welcome(database, 'accepted');
-  const refused = await welcome(database, 'rejected', 'soft');
-  const doubtful = await welcome(database, 'uncertain');
+  const sent = await ask(database, 'accepted');
+  const refused = await ask(database, 'rejected', 'soft');
+  const doubtful = await ask(database, 'uncertain');
   await joinAll(database, ['waits@desk.example']);
   const { counts, messages } = JSON.parse(await outboxList('--json'));
   const states = ['uncertain', 'failed', 'waiting', 'sent'];
-  const isWelcome = ({ kind }: { kind: string }) => kind === 'welcome';
-  expect(counts.filter(isWelcome)).toEqual(states.map((state) => ({ kind: 'welcome', state, messages: 1 })));
-  expect(messages.filter(isWelcome)).toMatchObject([
+  const isAsking = ({ kind }: { kind: string }) => kind === 'asking';
+  expect(counts.filter(isAsking)).toEqual(states.map((state) => ({ kind: 'asking', state, messages: 1 })));
+  expect(messages.filter(isAsking)).toMatchObject([
     { email: 'waits@desk.example', state: 'waiting' },
     { email: doubtful.email, state: 'uncertain' },
     { email: refused.email, state: 'failed' },
   ]);
   expect(await outboxList('--state', 'waiting')).toMatch(/, next from \d{4}-/);
   const failed = await outboxList('--state', 'failed');
-  expect(failed).toMatch(`failed  welcome to ${refused.email}, owed since`);
+  expect(failed).toMatch(`failed  asking to ${refused.email}, owed since`);
   expect(failed).toMatch(`id ${refused.id}, tried 1 time\n  a reply\n`);
   expect(failed).not.toContain(sent.email);
 });
 
 onBoth('$kind: a failed email is sent once more, with its old id', async ({ database, options }) => {
-  const { email, id } = await welcome(database, 'rejected', 'soft');
+  const { email, id } = await ask(database, 'rejected', 'soft');
   const retry = ['outbox', 'retry', id];
   expect((await runCommand(options, [...retry, '--dry-run'])).err).toBe(
     '1 email will be sent once more. Nothing was changed.\n',
@@ -66,28 +66,28 @@ onBoth('$kind: a failed email is sent once more, with its old id', async ({ data
 });
 
 onBoth('$kind: what may have arrived goes again only if that is said', async ({ database, options }) => {
-  await welcome(database, 'rejected', 'soft');
-  const { id } = await welcome(database, 'uncertain');
+  await ask(database, 'rejected', 'soft');
+  const { id } = await ask(database, 'uncertain');
   const retry = async (...words: string[]) =>
     JSON.parse((await runCommand(options, ['outbox', 'retry', '--json', 'failed,uncertain', ...words])).out);
-  expect(await retry('--kind', 'welcome', '--dry-run')).toEqual({ failed: 1, uncertain: 0 });
+  expect(await retry('--kind', 'asking', '--dry-run')).toEqual({ failed: 1, uncertain: 0 });
   expect(await retry(id, '--yes')).toEqual({ failed: 0, uncertain: 1 });
 });
 
 onBoth('$kind: nobody gets it who left, is gone or is owed another', async ({ database, options }) => {
-  const left = await welcome(database, 'rejected', 'soft');
+  const left = await ask(database, 'rejected', 'soft');
   await runCommand(options, ['person', 'leave', left.email]);
-  await welcome(database, 'rejected', 'hard');
-  const again = await welcome(database, 'rejected', 'soft');
+  await ask(database, 'rejected', 'hard');
+  const again = await ask(database, 'rejected', 'soft');
   await joinAll(database, [again.email]);
-  const outcome = await runCommand(options, ['outbox', 'retry', '--kind', 'welcome', '--yes', '--json']);
+  const outcome = await runCommand(options, ['outbox', 'retry', '--kind', 'asking', '--yes', '--json']);
   expect(JSON.parse(outcome.out)).toEqual({ failed: 0, uncertain: 0, leftAlone: 3, retried: 0 });
   expect(outcome.err).toMatch(/^3 emails left alone/);
 });
 
 test.runIf(postgres)('a retry leaves an email alone that a worker has just claimed', async () => {
   const [, { database, options }] = lists as [unknown, (typeof lists)[number]];
-  const { id } = await welcome(database, 'rejected', 'soft');
+  const { id } = await ask(database, 'rejected', 'soft');
   const worker = new Client(options.databaseUrl);
   await worker.connect();
   onTestFinished(() => worker.end());
@@ -101,7 +101,7 @@ test.runIf(postgres)('a retry leaves an email alone that a worker has just claim
   await expect.poll(() => database.query(waits)).toHaveLength(1);
   await worker.query('commit');
   await asked;
-  expect(await database.query("select state from waitlist.outbox where kind = 'welcome'")).toEqual([
+  expect(await database.query("select state from waitlist.outbox where kind = 'asking'")).toEqual([
     { state: 'transmitting' },
   ]);
 });

@@ -15,7 +15,7 @@ const list = defineListCommand<{ state?: MessageState; limit: number }>({
   name: 'list',
   summary: 'count the emails that wait, failed or are in doubt, and show the latest with the server’s reply',
   notes: `waiting: not sent yet, or tried again later. When its turn comes, it is dropped if its person has left, confirmed or refused meanwhile. A fault of ours, such as a block list or a used-up quota, counts as no try. transmitting: under way now. failed: given up.
-uncertain: the line broke, or the server was killed, before the mail server answered; the email may have arrived. A welcome is then sent once more by itself, and not a third time.
+uncertain: the line broke, or the server was killed, before the mail server answered; the email may have arrived. An email that asks is then sent once more by itself, and not a third time.
 sent: the mail server took it. Only --state sent lists these.
 The id is part of the Message-ID, which stands in the mail server’s log too.
 How far an announcement is: announce status.`,
@@ -52,12 +52,12 @@ const retry = defineListCommand<DryRunOption & { kind?: string; state: 'failed' 
 An email is left alone if its person has left, has confirmed or gets no email any more. So is one of an announcement that was cancelled, or in whose place another one was sent (announce plan --not-sent).`,
   examples: [
     'outbox retry 0123456789abcdef0123456789abcdef',
-    'outbox retry --kind welcome --dry-run',
-    'outbox retry --kind welcome --state uncertain',
+    'outbox retry --kind asking --dry-run',
+    'outbox retry --kind asking --state uncertain',
   ],
   fields: 'failed, uncertain, leftAlone, retried',
   options: [
-    new Option('--kind <kind>', 'all of this kind, such as welcome'),
+    new Option('--kind <kind>', 'all of this kind, such as asking'),
     new Option('--state <state>', 'with --kind: in which state')
       .choices(['failed', 'uncertain'])
       .default('failed'),
@@ -83,6 +83,6 @@ An email is left alone if its person has left, has confirmed or gets no email an
 export const outboxCommand = defineGroup({
   name: 'outbox',
   summary: 'see which emails wait, failed or are in doubt, and send some once more',
-  examples: ['outbox list', 'outbox retry --kind welcome --dry-run'],
+  examples: ['outbox list', 'outbox retry --kind asking --dry-run'],
   commands: [list, retry],
 });

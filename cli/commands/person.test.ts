@@ -26,9 +26,9 @@ onBoth('$kind: show finds any spelling, and the rows of other tables too', async
   const person = personCommand(list);
   expect(JSON.parse((await person('show AMINA@person.EXAMPLE --json')).out)).toMatchObject({
     entries: [{ email: 'Amina@person.example', source: 'Friend', state: 'joined', left_at: null }],
-    outbox: expect.arrayContaining([expect.objectContaining({ kind: 'welcome' })]),
+    outbox: expect.arrayContaining([expect.objectContaining({ kind: 'asking' })]),
   });
-  expect((await person('show amina@person.example')).out).toMatch(/outbox\n[\s\S]*welcome/);
+  expect((await person('show amina@person.example')).out).toMatch(/outbox\n[\s\S]*asking/);
 });
 
 onBoth('$kind: export says what each field is for, and has the words of the consent', async (list) => {
@@ -44,18 +44,18 @@ onBoth('$kind: export says what each field is for, and has the words of the cons
 
 onBoth('$kind: erase asks for the address, and leaves nothing behind', async (list) => {
   const person = personCommand(list);
-  const welcomeEmails = () => list.database.query("select from waitlist.outbox where kind = 'welcome'");
+  const askingEmails = () => list.database.query("select from waitlist.outbox where kind = 'asking'");
   expect((await person('erase amina@person.example --dry-run')).err).toMatch(
     /^All about amina@person\.example will be erased: their entry \(1\), .*emails \(\d\).*\. Nothing was changed\.\n$/,
   );
   expect(await person('erase amina@person.example --no-input')).toMatchObject({ code: 4, out: '' });
   for (const typed of ['amina', ''])
     expect((await person('erase amina@person.example', typed)).err).toContain('Nothing was changed.');
-  expect(await welcomeEmails()).toHaveLength(4);
+  expect(await askingEmails()).toHaveLength(4);
   expect((await person('erase amina@person.example', 'amina@person.example')).err).toMatch(
     /Erased\. (The running server removes it from the files of the list by 20|PostgreSQL’s own files keep .* vacuum).* Backups made before/,
   );
-  expect(await welcomeEmails()).toHaveLength(3);
+  expect(await askingEmails()).toHaveLength(3);
   expect(await person('erase amina@person.example --yes')).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^There is no entry\. A code of its erasure remains/),

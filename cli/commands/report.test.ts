@@ -26,7 +26,7 @@ onBoth('$kind: a report has bars and figures rounded to fives', async ({ kind, d
     "update waitlist.entries set joined_at = joined_at + interval '2 days' where id % 13 = 0",
   );
   await database.query(
-    `insert into waitlist.outbox (entry_id, kind, queued_at, due_at, state) select id, 'welcome', now(), now(), 'sent' from waitlist.entries`,
+    `insert into waitlist.outbox (entry_id, kind, queued_at, due_at, state) select id, 'asking', now(), now(), 'sent' from waitlist.entries`,
   );
   await database.query(
     "update waitlist.entries set confirmed_at = now() where source = 'Masjid' or id % 20 = 3",

@@ -29,7 +29,7 @@ onBoth('$kind: only failed emails that can still be sent are found', async ({ da
   await joinAll(database, ['refused@doctor.example']);
   await finish(database, await mustClaim(database), 'rejected', 'soft');
   expect(await findListFaults(database, new Date())).toEqual([
-    expect.stringMatching(/^1 of the kind welcome failed: npm run waitlist -- outbox list --state failed/),
+    expect.stringMatching(/^1 of the kind asking failed: npm run waitlist -- outbox list --state failed/),
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { sentBy } from '../company.ts';
 import { site } from '../site.ts';
-import { welcomeEmail } from './welcome.ts';
+import { askingEmail } from './asking.ts';
 
 const greeting = 'Assalamu alaikum,';
 
@@ -14,7 +14,7 @@ export const changeEmail = {
   button: 'Yes, move it here',
   strangers: 'If it was not you, do nothing, and nothing moves. You can also end our emails to this address.',
   notMe: 'This wasn’t me',
-  privacy: welcomeEmail.privacy,
+  privacy: askingEmail.privacy,
   sentBy,
 } as const;
 

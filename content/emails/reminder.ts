@@ -1,9 +1,9 @@
 import { site } from '../site.ts';
-import { welcomeEmail } from './welcome.ts';
+import { askingEmail } from './asking.ts';
 
 /** The one email after the first to somebody who has not answered that one. `{{…}}` are slots for one person’s facts. */
 export const reminderEmail = {
-  ...welcomeEmail,
+  ...askingEmail,
   subject: `The ${site.name} waitlist is still waiting for your yes`,
   preview: 'Press Yes to confirm your place. This is the only reminder.',
   what: `On {{date}}, {{email}} was added to the waitlist for ${site.name}, ${site.description}, through {{form}}. We asked if that was you, and no answer has come.`,

@@ -22,7 +22,7 @@ const facts = {
 };
 
 test('every fact has a slot in the text and in the HTML, an address that looks like markup is escaped, and no slot is left', () => {
-  const filled = fillTemplate(emails.welcome, facts);
+  const filled = fillTemplate(emails.asking, facts);
   for (const fact of Object.values(facts)) expect(filled.text).toContain(fact);
   for (const link of [facts.confirm, facts.notMe, facts.leave, facts.place, facts.privacy])
     expect(filled.html).toContain(`href="${link}"`);
@@ -33,7 +33,7 @@ test('every fact has a slot in the text and in the HTML, an address that looks l
 
 const claimed: ClaimedEmail = {
   messageId: 'f'.repeat(32),
-  kind: 'welcome',
+  kind: 'asking',
   links: [],
   words: null,
   email: 'amina@example.org',

@@ -15,9 +15,9 @@ import {
   toPlainText,
 } from 'react-email';
 import { announcementEmail } from '../../content/emails/announcement.ts';
+import { askingEmail } from '../../content/emails/asking.ts';
 import { changeEmail, movedEmail, movedHereEmail } from '../../content/emails/change.ts';
 import { reminderEmail } from '../../content/emails/reminder.ts';
-import { welcomeEmail } from '../../content/emails/welcome.ts';
 import { site } from '../../content/site.ts';
 import type { EmailTemplates } from '../templates.ts';
 import { colours, darkRules, styles } from './styles.ts';
@@ -107,7 +107,7 @@ const PolicyLink = ({ words }: { words: Record<'text' | 'link', string> }) => (
 );
 
 /** Asks whether the address belongs to the person who joined: at first, or as a reminder. */
-const AskingEmail = ({ words }: { words: typeof welcomeEmail | typeof reminderEmail }) => (
+const AskingEmail = ({ words }: { words: typeof askingEmail | typeof reminderEmail }) => (
   <EmailFrame words={words} says={[words.what, words.why]}>
     <Button href="{{confirm}}" style={styles.button} className="button">
       {words.button}
@@ -152,7 +152,7 @@ export async function renderEmails(): Promise<EmailTemplates> {
     return { subject, html, text: toPlainText(html, { selectors }) };
   };
   return {
-    welcome: await rendered(welcomeEmail.subject, <AskingEmail words={welcomeEmail} />),
+    asking: await rendered(askingEmail.subject, <AskingEmail words={askingEmail} />),
     reminder: await rendered(reminderEmail.subject, <AskingEmail words={reminderEmail} />),
     announcement: await rendered('{{subject}}', <AnnouncementEmail />),
     change: await rendered(changeEmail.subject, <ChangeEmail />),

@@ -45,7 +45,7 @@ create table waitlist.entries (
 
 -- The other spellings of a mailbox, for the limits of emails (waitlist.is_mailbox_limit_reached).
 create index entries_mailbox on waitlist.entries (waitlist.mailbox(canonical)) where canonical like '%+%@%';
--- The people who have confirmed lately, for the limit of welcome emails.
+-- The people who have confirmed lately, for the limit of emails that ask.
 create index entries_confirmed on waitlist.entries (confirmed_at) where confirmed_at is not null;
 
 -- The planner's statistics of a column are a sample of what it held, and no erasure reaches them. So of addresses there are none.

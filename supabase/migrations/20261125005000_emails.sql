@@ -28,11 +28,11 @@ create table waitlist.email_kinds (
 );
 
 insert into waitlist.email_kinds (kind, confirmation, on_join, is_repeated_in_doubt, limit_names, links) values
-  ('welcome', 'forbidden', true, true,
+  ('asking', 'forbidden', true, true,
    '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
 -- Reminds a person who has not answered, once. The process that sends says after how many days (waitlist.finish_email).
 insert into waitlist.email_kinds (kind, reminds_of, confirmation, is_repeated_in_doubt, limit_names, links) values
-  ('reminder', 'welcome', 'forbidden', true,
+  ('reminder', 'asking', 'forbidden', true,
    '{emails-again, emails-a-day, emails-unconfirmed}', '{confirm, leave, not-me, place}');
 insert into waitlist.email_kinds (kind, confirmation, of_announcement, is_repeated_in_doubt, links) values
   ('announcement', 'needed', true, false, '{leave, place}');
@@ -141,7 +141,7 @@ create index outbox_due on waitlist.outbox (due_at) where announcement is null a
 -- Once for each person and announcement: even if a process is killed, nobody can be queued twice.
 create unique index outbox_recipient on waitlist.outbox (announcement, entry_id) where announcement is not null;
 create index outbox_announced on waitlist.outbox (announcement, due_at, entry_id) where announcement is not null and is_open;
--- What went out lately, for the limit of welcome emails.
+-- What went out lately, for the limit of emails that ask.
 create index outbox_handed_over on waitlist.outbox (transmitted_at) where announcement is null;
 create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'doubted', 'uncertain', 'transmitting');
 -- What went to a mailbox, for the limits, which count no announcements.

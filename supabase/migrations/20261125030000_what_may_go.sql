@@ -53,7 +53,7 @@ $$;
 
 -- How many more emails may go out now to people who joined. They go to addresses that anybody may have typed, so there is a limit
 -- for those of the last hour. A crowd of people raises it by confirming. An email whose person has been erased does not count.
-create function waitlist.welcomes_that_may_go(at timestamptz) returns integer
+create function waitlist.asking_emails_that_may_go(at timestamptz) returns integer
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -65,9 +65,9 @@ declare
   sent integer;
   confirmed integer;
 begin
-  select limits.most into strict most from waitlist.limits where name = 'welcomes-an-hour';
+  select limits.most into strict most from waitlist.limits where name = 'asking-emails-an-hour';
   select limits.most into strict breaker from waitlist.limits where name = 'emails-an-hour';
-  select limits.most into strict more_for_each_confirmed from waitlist.limits where name = 'welcomes-for-each-confirmed';
+  select limits.most into strict more_for_each_confirmed from waitlist.limits where name = 'asking-emails-for-each-confirmed';
   -- A limit this high never applies, so we skip the count.
   if most >= breaker then
     return breaker;
@@ -94,18 +94,18 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select case
-           when waitlist.welcomes_that_may_go(at) > 0 then kinds
+           when waitlist.asking_emails_that_may_go(at) > 0 then kinds
            else array(
              select kind_row.kind from waitlist.email_kinds as kind_row where kind_row.kind = any (kinds) and not kind_row.on_join)
          end
 $$;
 
 -- How many emails to people who joined are due and have to wait for the limit.
-create function waitlist.welcomes_waiting_in_flood(at timestamptz default clock_timestamp()) returns integer
+create function waitlist.asking_emails_waiting_in_flood(at timestamptz default clock_timestamp()) returns integer
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select greatest(count(*)::integer - waitlist.welcomes_that_may_go(at), 0)
+  select greatest(count(*)::integer - waitlist.asking_emails_that_may_go(at), 0)
     from waitlist.outbox, waitlist.email_kinds as kind_row
    where outbox.announcement is null and outbox.state = 'waiting' and outbox.due_at <= at
      and kind_row.kind = outbox.kind and kind_row.on_join

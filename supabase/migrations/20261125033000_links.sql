@@ -35,8 +35,8 @@ begin
   end if;
   if was_asked_about_a_move and new_address <> entry.canonical then
     perform waitlist.suppress(new_address, 'not-me', at);
-    update waitlist.outbox as asking_email set to_email = null, to_canonical = null
-     where asking_email.entry_id = entry.id and asking_email.to_canonical = new_address and asking_email.state in ('sent', 'failed', 'uncertain');
+    update waitlist.outbox as change_email set to_email = null, to_canonical = null
+     where change_email.entry_id = entry.id and change_email.to_canonical = new_address and change_email.state in ('sent', 'failed', 'uncertain');
     return;
   end if;
   perform waitlist.suppress(entry.canonical, 'not-me', at);
@@ -63,29 +63,29 @@ begin
 end
 $$;
 
--- Moves an entry, with its time and its consent, to the address that an email has asked; `asking_id` is that email. The earlier address
+-- Moves an entry, with its time and its consent, to the address that an email of the kind change has asked; `change_id` is that email. The earlier address
 -- is told, and the new one gets new links. Gives false, and moves nothing, when the entry has been left, or when the address has
 -- asked for no more emails meanwhile. An entry that is there already stays as it is.
-create function waitlist.move_entry(entry_id bigint, asking_id uuid, via text, at timestamptz) returns boolean
+create function waitlist.move_entry(entry_id bigint, change_id uuid, via text, at timestamptz) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   entry waitlist.entries;
-  asking_email waitlist.outbox;
+  change_email waitlist.outbox;
   other_id bigint;
 begin
   select * into entry from waitlist.entries as entry_row where entry_row.id = move_entry.entry_id;
-  select * into asking_email from waitlist.outbox as message_row where message_row.message_id = asking_id;
-  if entry.state <> 'joined' or asking_email.to_canonical is null or waitlist.wants_no_email(asking_email.to_canonical) then
+  select * into change_email from waitlist.outbox as message_row where message_row.message_id = change_id;
+  if entry.state <> 'joined' or change_email.to_canonical is null or waitlist.wants_no_email(change_email.to_canonical) then
     return false;
   end if;
-  if entry.email = asking_email.to_email then
+  if entry.email = change_email.to_email then
     return true;
   end if;
 
   select id into other_id from waitlist.entries as entry_row
-   where entry_row.canonical = asking_email.to_canonical and entry_row.id <> entry.id;
+   where entry_row.canonical = change_email.to_canonical and entry_row.id <> entry.id;
   if other_id is not null then
     perform waitlist.merge_entry(other_id, entry.id);
   end if;
@@ -95,11 +95,11 @@ begin
   delete from waitlist.email_links as link
    where link.entry_id = entry.id
      and (purpose in ('confirm', 'place', 'change') or (purpose = 'not-me' and message_id is null))
-     and message_id is distinct from asking_id;
+     and message_id is distinct from change_id;
   delete from waitlist.outbox as message
    where message.entry_id = entry.id and message.kind in ('change', 'moved-here') and message.state = 'waiting';
 
-  update waitlist.entries set email = asking_email.to_email, canonical = asking_email.to_canonical, confirmed_at = null where id = entry.id;
+  update waitlist.entries set email = change_email.to_email, canonical = change_email.to_canonical, confirmed_at = null where id = entry.id;
   perform waitlist.confirm_entry(entry.id, via, at);
   insert into waitlist.outbox (entry_id, kind, queued_at, due_at, to_email, to_canonical)
   values (entry.id, 'moved', at, at, entry.email, entry.canonical),

@@ -143,7 +143,7 @@ if (!hosted) {
   });
 
   test('one call sends a hundred emails', async () => {
-    await setLimit(database, 'welcomes-an-hour', 1000);
+    await setLimit(database, 'asking-emails-an-hour', 1000);
     await joinAll(
       database,
       Array.from({ length: 100 }, (_, index) => `busy${index}@door.example`),

@@ -11,7 +11,7 @@ import { startSmtpInbox } from '../support/smtp.ts';
 import { makeServerFolder, removeFolder, startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// Welcomes and announces to everybody on a list, while the mail server rejects half of the tries and servers are killed.
+// Sends the email that asks, or an announcement, to everybody on a list, while the mail server rejects half of the tries and servers are killed.
 
 const people = Number(process.env.MAIL_PEOPLE ?? 20_000);
 /** How often a server (and the command that announces) is killed. */
@@ -25,7 +25,7 @@ const countOf = (wanted: (address: string) => boolean) => addresses.filter(wante
 async function makeList(options: DatabaseOptions, areConfirmed: boolean): Promise<void> {
   const database = await openForServer(options);
   await database.query(
-    "update waitlist.limits set most = 1000000000 where name in ('global', 'welcomes-an-hour', 'emails-an-hour', 'announcements-an-hour')",
+    "update waitlist.limits set most = 1000000000 where name in ('global', 'asking-emails-an-hour', 'emails-an-hour', 'announcements-an-hour')",
   );
   await database.query("update waitlist.limits set most = 30, every = '5 ms' where name = 'email-tries'");
   for (let start = 0; start < people; start += 500) {
@@ -35,7 +35,7 @@ async function makeList(options: DatabaseOptions, areConfirmed: boolean): Promis
   }
   if (areConfirmed)
     await database.query(
-      'with welcomed as (delete from waitlist.outbox) update waitlist.entries set confirmed_at = clock_timestamp()',
+      'with asked as (delete from waitlist.outbox) update waitlist.entries set confirmed_at = clock_timestamp()',
     );
   await database.close();
 }
@@ -103,13 +103,13 @@ async function startDrill(options: DatabaseOptions) {
   };
 }
 
-async function welcome({ options, times, killed }: Drill) {
+async function ask({ options, times, killed }: Drill) {
   await killed();
   const database = await openForCommand(options);
   const count = async (what: string) =>
     (
       await database.query<{ count: number }>(
-        `select (${what})::int as count from waitlist.outbox where kind = 'welcome'`,
+        `select (${what})::int as count from waitlist.outbox where kind = 'asking'`,
       )
     )[0]?.count;
   while (await count('count(*) filter (where is_open)')) await wait(250);
@@ -157,7 +157,7 @@ if (!postgres) throw new Error('This run needs PostgreSQL: apt-get install postg
 console.log(`TEST_SEED=${seed}`);
 try {
   for (const kind of ['postgres', 'embedded'])
-    for (const run of [welcome, announce]) {
+    for (const run of [ask, announce]) {
       const options = {
         dataDir: join(folder.path, run.name),
         ...(kind === 'postgres' && { databaseUrl: await postgres.createDatabase(run.name) }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { askingEmail } from '../../content/emails/asking.ts';
 import { changeEmail, movedEmail, movedHereEmail } from '../../content/emails/change.ts';
-import { welcomeEmail } from '../../content/emails/welcome.ts';
 import { place as words } from '../../content/pages/place.ts';
 import { waitlistAnswers } from '../../content/pages/waitlist-answers.ts';
 import { type BuiltSite, startBuiltSite } from '../support/built-site.ts';
@@ -49,10 +49,10 @@ async function linksAfterJoin(page: Page, address: string) {
   const { parsed } = await inbox.emailTo(address);
   const linkOf = await openEmail(page, parsed.html);
   return {
-    confirm: await linkOf(welcomeEmail.button),
-    notMe: await linkOf(welcomeEmail.notMe),
-    leave: await linkOf(welcomeEmail.leave),
-    place: await linkOf(welcomeEmail.place),
+    confirm: await linkOf(askingEmail.button),
+    notMe: await linkOf(askingEmail.notMe),
+    leave: await linkOf(askingEmail.leave),
+    place: await linkOf(askingEmail.place),
   };
 }
 

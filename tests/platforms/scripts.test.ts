@@ -117,7 +117,7 @@ test('a folder in which the bundler finds no file is refused before anything is 
 test.for([
   [['emails', '--help'], { code: 0, says: 'npm run emails draws the emails' }],
   [['start', '-h'], { code: 0, says: 'npm start builds the site' }],
-  [['emails', 'welcome'], { code: 1, says: 'It does not take welcome.' }],
+  [['emails', 'asking'], { code: 1, says: 'It does not take asking.' }],
   [['runtime', '../server', '--arm'], { code: 1, says: 'It does not take --arm.' }],
 ] as const)('the task %j says what it does, and does nothing', async ([words, { code, says }]) => {
   const { run } = copyScripts({ vite: builds, playwright: passes });

@@ -72,8 +72,8 @@ export async function moves(database: Database, email: ClaimedEmail | undefined,
   // That address may have been sent an email just now.
   await setLimit(database, 'emails-again', 2);
   expect(await openLinkedEntries(database).change(email?.tokens.place ?? '', addressOf(to))).toBe('asked');
-  const { [to]: asking } = await sendOwed(database);
-  expect(await press(database, asking, 'change')).toBe(true);
+  const { [to]: changeEmail } = await sendOwed(database);
+  expect(await press(database, changeEmail, 'change')).toBe(true);
 }
 
 /** What people do after a backup: see the names. */

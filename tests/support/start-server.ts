@@ -25,7 +25,7 @@ const files = {
   ...Object.fromEntries(Object.values(pages).map((file) => [file, '<!doctype html><title>A page</title>'])),
   '.vite/emails.json': JSON.stringify({
     ...Object.fromEntries(emailKinds.map((kind) => [kind, plainEmail])),
-    welcome: { subject: 'Was it you?', html: '<a href="{{leave}}">leave</a>', text: '{{leave}} {{place}}' },
+    asking: { subject: 'Was it you?', html: '<a href="{{leave}}">leave</a>', text: '{{leave}} {{place}}' },
     announcement: {
       subject: '{{subject}}',
       html: '{{preheader}} {{body}} <a href="{{leave}}">leave</a>',

@@ -61,10 +61,10 @@ test('each table is kept for as long as the policy says', async () => {
   const evening = '2030-01-01T23:30:00Z';
   await database.exec(`
     select public.add_to_waitlist('stranger@example.org', 'Friend');
-    select waitlist.claim_email('worker', array['welcome'], '{"not-me": "cc"}');
+    select waitlist.claim_email('worker', array['asking'], '{"not-me": "cc"}');
     select waitlist.follow_link('cc', 'not-me', 'link');
     select public.add_to_waitlist('kept@example.org', 'Friend');
-    select waitlist.claim_email('worker', array['welcome'], '{"confirm": "aa", "leave": "bb"}');
+    select waitlist.claim_email('worker', array['asking'], '{"confirm": "aa", "leave": "bb"}');
     select waitlist.client_key('${evening}')`);
   await database.query(
     "select waitlist.spend_allowances('client', array_fill('k'::text, array[120]), array_fill(null::text, array[120]), $1)",

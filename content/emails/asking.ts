@@ -2,7 +2,7 @@ import { sentBy } from '../company.ts';
 import { site } from '../site.ts';
 
 /** The email that asks whether the address is the joiner’s own. `{{…}}` are slots for one person’s facts. */
-export const welcomeEmail = {
+export const askingEmail = {
   subject: `Confirm your place on the ${site.name} waitlist`,
   preview: 'Press Yes here, and again on the page that opens.',
   greeting: 'Assalamu alaikum,',
