@@ -37,8 +37,8 @@ export async function measureGrowth(
       const joins = Array.from({ length: batchSize }, (_, row) => ({
         email: `${rows}r${batch}r${row}@grow.example`,
         source: 'cta',
-        client: `c${batch}r${row}`,
-        network: `n${row}`,
+        clientHash: `c${batch}r${row}`,
+        networkHash: `n${row}`,
       }));
       const start = performance.now();
       const decisions = await joinBatch({ database, joins });

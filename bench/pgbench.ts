@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const script = `\\set n random(1, 1000000000000)
 \\set c random(1, 65536)
 select refusals, errors from waitlist.join_batch(jsonb_build_array(jsonb_build_object(
-  'email', 'b' || :n || '@bench.example', 'source', 'cta', 'client', 'c' || :c, 'network', 'n' || :c)));
+  'email', 'b' || :n || '@bench.example', 'source', 'cta', 'clientHash', 'c' || :c, 'networkHash', 'n' || :c)));
 `;
 
 /** Runs pgbench, from the folder `binaries`, with its script in `folder`. Returns joins a second. */

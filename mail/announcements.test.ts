@@ -95,7 +95,7 @@ test('everyone who confirmed gets an announcement once, in the order of joining'
   const first = await mustClaim(database);
   expect(first.words).toEqual({ subject: 'News', html: '<p>{{email}} {{leave}}</p>', text: 'News' });
   await finish(database, first);
-  expect([first.email, ...(await sendAll(database))]).toEqual(['amina@news.example', 'bilal']);
+  expect([first.address, ...(await sendAll(database))]).toEqual(['amina@news.example', 'bilal']);
   const done = { state: 'done', recipients: 2, sent: 2, toCome: 0 };
   expect(await find(database, name)).toMatchObject(done);
   await followLink(database, { token: first.tokens.leave, purpose: 'leave', via: 'one-click' });
@@ -510,7 +510,7 @@ test('U+2028 and U+2029, which end a line for some readers, are kept in announce
     expect(await readAnnouncementWords(database, text)).toEqual(words);
     const compose = createComposer({ from: 'salam@example.org' });
     const unsubscribe = 'https://example.org/waitlist/leave?t=t';
-    const facts = { messageId: 'f'.repeat(32), email: 'amina@line.example', words, unsubscribe };
+    const facts = { messageId: 'f'.repeat(32), address: 'amina@line.example', words, unsubscribe };
     const { raw } = await compose(facts);
     expect(raw.some((byte) => byte > 127)).toBe(false);
     const { subject, html, text: body } = await PostalMime.parse(raw);

@@ -49,7 +49,7 @@ test('without a mail server a process still says that it is there, and deletes w
   expect(await servers(database)).toEqual([]);
 });
 
-test('with a mail server it also sends the emails and the news of the day', async (database) => {
+test('with a mail server it also sends the emails and the digest', async (database) => {
   const inbox = await startSmtpInbox();
   onTestFinished(inbox.stop);
   await storeOldKey(database);

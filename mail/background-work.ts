@@ -7,7 +7,7 @@ import type { DigestOptions } from './digest.ts';
 import type { EmailTemplates } from './templates.ts';
 import type { MailWorkerOptions } from './worker.ts';
 
-/** How emails go out, and who gets the news of each day, and of a flood; undefined for nobody. */
+/** How emails go out, and who gets the digest and the alarm of a flood; undefined for nobody. */
 interface OutgoingMail extends Pick<MailWorkerOptions, 'smtp' | 'sender'> {
   digestTo?: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface BackgroundWorkOptions {
   mail: OutgoingMail | undefined;
   /** The emails that the build has rendered; undefined if nothing was built. */
   templates: EmailTemplates | undefined;
-  /** Finds what the news of each day report. */
+  /** Finds the faults that the daily email lists. */
   findFaults: DigestOptions['findFaults'];
 }
 
@@ -32,7 +32,7 @@ export interface BackgroundWork {
 
 /**
  * Starts everything that a process does for a list besides answering calls: it says that it is there, deletes what is over, and sends
- * the emails and the founder's news. A server and `npm run mail -- worker` start it. Without a mail server, or without templates, no
+ * the emails and the founder's digest. A server and `npm run mail -- worker` start it. Without a mail server, or without templates, no
  * email goes out. A turn (mail/turn.ts) has the same periodic jobs and the same worker, for as long as a call may take.
  */
 export async function startBackgroundWork(options: BackgroundWorkOptions): Promise<BackgroundWork> {
@@ -49,27 +49,27 @@ export async function startBackgroundWork(options: BackgroundWorkOptions): Promi
   };
 }
 
-/** Starts the worker and the founder's news; returns undefined without a mail server or without templates. */
+/** Starts the worker and the founder's digest; returns undefined without a mail server or without templates. */
 async function startEmails({ database, log, mail, templates, findFaults }: BackgroundWorkOptions) {
   if (!mail || !templates) return undefined;
   // Imported only if it is needed: without it a start takes a fifth less processor time.
   const { startMailWorker } = await import('./worker.ts');
   const worker = startMailWorker({ database, ...mail, floodTo: mail.digestTo, templates, log });
-  const stopNews = await startNews({ database, log, mail, findFaults });
+  const stopDigest = await startFounderDigest({ database, log, mail, findFaults });
   return {
     status: worker.status,
     async stop() {
-      await Promise.all([worker.stop(), stopNews()]);
+      await Promise.all([worker.stop(), stopDigest()]);
     },
   };
 }
 
-interface NewsOptions extends Pick<BackgroundWorkOptions, 'database' | 'log' | 'findFaults'> {
+interface FounderDigestOptions extends Pick<BackgroundWorkOptions, 'database' | 'log' | 'findFaults'> {
   mail: OutgoingMail;
 }
 
-/** Sends the founder the news of each day, if there is an address for them. */
-async function startNews({ database, log, mail, findFaults }: NewsOptions): Promise<Stop> {
+/** Sends the founder the digest, if there is an address for it. */
+async function startFounderDigest({ database, log, mail, findFaults }: FounderDigestOptions): Promise<Stop> {
   if (mail.digestTo === undefined) return async () => {};
   const { startDigest } = await import('./digest.ts');
   return startDigest({ database, ...mail, to: mail.digestTo, log, findFaults });

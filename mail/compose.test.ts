@@ -3,7 +3,7 @@ import { createComposer } from './compose.ts';
 
 const facts = {
   messageId: '0123456789abcdef0123456789abcdef',
-  email: 'amina@one.example',
+  address: 'amina@one.example',
   words: { subject: 'Salam', text: 'Salam' },
 };
 

@@ -16,13 +16,13 @@ beforeEach(async () => {
   for (const { database } of lists) await aDayLater(database);
 });
 
-/** As if the founder had had the news more than a day ago. */
+/** As if the founder had had the digest more than a day ago. */
 const aDayLater = (database: Database) =>
   database.query(
     "update waitlist.list_state set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
   );
 
-/** Sends the news by that server; `faults` is what doctor finds. */
+/** Sends the digest by that server; `faults` is what doctor finds. */
 const send = (database: Database, url: string, faults: string[] = []) => {
   const options: DigestOptions = {
     database,
@@ -41,7 +41,7 @@ async function startInbox() {
   return inbox;
 }
 
-test('the news of a day are numbers in one email, however many servers look', async (database) => {
+test('the digest is numbers in one email, however many servers look', async (database) => {
   await joinAll(database, ['a@person.example', 'b@person.example', 'c@person.example']);
   await leaveList(database, 'a@person.example');
   const inbox = await startInbox();
@@ -54,7 +54,7 @@ test('the news of a day are numbers in one email, however many servers look', as
   expect(`${email?.raw}`).not.toMatch(/person\.example|List-Unsubscribe/);
 });
 
-test('on a day without news nothing is sent, unless there is something to put right', async (database) => {
+test('on a day without changes nothing is sent, unless there is something to put right', async (database) => {
   const inbox = await startInbox();
   await send(database, inbox.url);
   expect(inbox.emails).toEqual([]);
@@ -79,7 +79,7 @@ test('what cannot be sent now is tried again an hour later, and not before', asy
   expect(inbox.emails).toHaveLength(1);
 });
 
-test('news that a process did not finish are sent by another after half an hour', async (database) => {
+test('a digest that a process did not finish is sent by another after half an hour', async (database) => {
   await joinAll(database, ['a@person.example']);
   // As a process leaves it that is killed before the mail server has taken the email.
   const begun = 'update waitlist.list_state set digest_claimed_until = clock_timestamp() + $1::interval';
@@ -92,7 +92,7 @@ test('news that a process did not finish are sent by another after half an hour'
   expect(inbox.emails.map(({ parsed }) => parsed.subject)).toEqual([`${site.name} waitlist: 1 joined`]);
 });
 
-test('a confirmation after a change of address is no news, and a complaint is no bounce', async (database) => {
+test('a confirmation after a change of address is not counted, and a complaint is no bounce', async (database) => {
   await joinAll(database, ['a@person.example', 'b@person.example']);
   const [sent] = await database.query<{ id: string }>(
     `update waitlist.outbox set state = 'sent', to_email = email, to_canonical = canonical

@@ -16,19 +16,19 @@ export interface DigestOptions extends FounderMail {
 /** A server looks every hour whether a day has passed. A function may look each minute. */
 const lookMs = 3_600_000;
 
-/** Minutes that one process has to send the news: longer than a mail server may take. One that is killed leaves them to the next. */
+/** Minutes that one process has to send the digest: longer than a mail server may take. One that is killed leaves it to the next. */
 const claimMinutes = 30;
 
 /** Minutes without a try after one that failed: a little less than the hour after which a server looks again, or it would miss it. */
 const pauseMinutes = 55;
 
-/** The time of which the founder has no news yet. ISO 8601, UTC. */
+/** The time of which the founder has had no digest yet. ISO 8601, UTC. */
 interface Period {
   since: string;
   until: string;
 }
 
-/** The founder has the news until this time. */
+/** The founder has had the digest until this time. */
 const finishDigest = (database: Database, until: string) =>
   database.query('select waitlist.finish_digest($1::timestamptz)', [until]);
 
@@ -54,7 +54,7 @@ export function startDigest(options: DigestOptions): () => Promise<void> {
 }
 
 /**
- * Sends it if a day has passed and there is news. Only then does it count as sent.
+ * Sends it if a day has passed and there is something to say. Only then does it count as sent.
  * @throws MailError, DatabaseUnavailable: it is tried again, unless it was rejected
  */
 export async function sendDigest(options: DigestOptions, signal: AbortSignal): Promise<void> {
@@ -125,7 +125,7 @@ function digestWords({ since, changes, faults, figures, soonForgotten }: Day) {
   };
 }
 
-/** Why the news did not go out, for the log. The messages of other errors may quote what is stored. */
+/** Why the digest did not go out, for the log. The messages of other errors may quote what is stored. */
 export function digestFailureSentence(error: unknown): string {
   const why = error instanceof MailError ? error.message : 'the list or the mail server did not answer.';
   return `the news for DIGEST_TO did not go out: ${why}`;

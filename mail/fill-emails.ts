@@ -7,7 +7,7 @@ import {
   type LinkPurpose,
   linkPages,
   linkPurposes,
-  linksOfNews,
+  linksOfAnnouncement,
   linkTo,
   oneClickLink,
 } from './links.ts';
@@ -53,14 +53,16 @@ const slotOfLink: Record<LinkPurpose, string> = {
 };
 
 /** The slots that stand for a link in an announcement's words. */
-export const announcementLinkSlots: readonly string[] = linksOfNews.map((purpose) => slotOfLink[purpose]);
+export const announcementLinkSlots: readonly string[] = linksOfAnnouncement.map(
+  (purpose) => slotOfLink[purpose],
+);
 
 /** All slots that an announcement's words may contain. */
 export const announcementSlots: readonly string[] = ['email', ...announcementLinkSlots];
 
 /** What an email may say to one person. A fact that is missing has no slot. */
 export interface Recipient
-  extends Pick<ClaimedEmail, 'email'>,
+  extends Pick<ClaimedEmail, 'address'>,
     Partial<Pick<ClaimedEmail, 'source' | 'consentedOn'>> {
   tokens: Partial<ClaimedEmail['tokens']>;
 }
@@ -68,7 +70,7 @@ export interface Recipient
 /** The words of an email for one person. @throws Error when a slot has no value */
 export function wordsFor(
   template: EmailTemplate,
-  { email, source, consentedOn, tokens }: Recipient,
+  { address, source, consentedOn, tokens }: Recipient,
   home: LinkHome,
 ): EmailTemplate {
   const link = (purpose: LinkPurpose) => {
@@ -77,7 +79,7 @@ export function wordsFor(
   };
   const links = linkPurposes.map((purpose) => [slotOfLink[purpose], link(purpose)]);
   return fillTemplate(template, {
-    email,
+    email: address,
     date: consentedOn === undefined ? undefined : dateInWords(consentedOn),
     form: source === undefined ? undefined : formOf(source),
     privacy: home.siteUrl + privacyPath,

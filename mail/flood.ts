@@ -10,10 +10,10 @@ import { type FounderMail, sendToFounder } from './to-founder.ts';
 const hours = 6;
 
 /** Whether this process is the one that tells the founder. */
-async function claimNews(database: Database): Promise<boolean> {
+async function claimFloodAlarm(database: Database): Promise<boolean> {
   const { isOurs } = await queryOne<{ isOurs: boolean }>(
     database,
-    'select waitlist.claim_flood_news($1) as "isOurs"',
+    'select waitlist.claim_flood_alarm($1) as "isOurs"',
     [hours],
   );
   return isOurs;
@@ -37,7 +37,7 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
   let telling: Promise<void> = Promise.resolve();
 
   async function tell(waiting: number): Promise<void> {
-    if (to === undefined || !(await claimNews(database))) return;
+    if (to === undefined || !(await claimFloodAlarm(database))) return;
     const words = {
       subject: `${site.name} waitlist: ${waiting} emails wait, perhaps because of a flood`,
       text: `${floodAdvice(waiting)}\n\nEverybody who joined stays on the list. This email comes once in ${hours} hours at most, to the address in DIGEST_TO.\n`,
@@ -45,7 +45,7 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
     try {
       await sendToFounder({ smtp, sender, to }, words, stopping.signal);
     } catch (error) {
-      await database.query('select waitlist.release_flood_news()');
+      await database.query('select waitlist.release_flood_alarm()');
       throw error;
     }
   }

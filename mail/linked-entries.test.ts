@@ -70,9 +70,9 @@ test('an entry moves when the new address says yes, with its date and its consen
   const keeps = 'select id::text, joined_at::text, consented_at::text, consent_wording from waitlist.entries';
   const before = await database.query(keeps);
   const { changeEmail, told, brought } = await move(database, person, ' Zainab@New.example ');
-  expect(changeEmail).toMatchObject({ kind: 'change', email: 'Zainab@new.example' });
-  expect(told.email).toBe('amina@place.example');
-  expect(brought.email).toBe('Zainab@new.example');
+  expect(changeEmail).toMatchObject({ kind: 'change', address: 'Zainab@new.example' });
+  expect(told.address).toBe('amina@place.example');
+  expect(brought.address).toBe('Zainab@new.example');
   const moved = { email: 'Zainab@new.example', source: 'Friend', state: 'joined', confirmed: true };
   expect(await storedEntries(database)).toEqual([moved]);
   expect(await database.query(keeps)).toEqual(before);
@@ -140,7 +140,7 @@ test('the email that tells of a move can be used to leave the list', async (data
   expect((await storedEntries(database))[0]?.state).toBe('left');
   await later(database, '11 minutes');
   await joinAll(database, ['victim@place.example']);
-  expect((await mustClaim(database)).email).toBe('victim@place.example');
+  expect((await mustClaim(database)).address).toBe('victim@place.example');
 });
 
 for (const [what, act] of [
@@ -161,7 +161,7 @@ for (const [what, act] of [
     await act(database, { brought });
     await later(database, '2 minutes');
     const again = await mustClaim(database);
-    expect(again).toMatchObject({ kind: 'moved', email: 'victim@place.example' });
+    expect(again).toMatchObject({ kind: 'moved', address: 'victim@place.example' });
     await finish(database, again);
     expect(await claimBy(database)).toBeUndefined();
   });
@@ -194,7 +194,7 @@ test('a known, a suppressed and a left address are asked alike about a move', as
   for (const email of ['other@place.example', 'gone@place.example', 'left@place.example'])
     expect(await entries.change(token, email)).toBe('asked');
   const changeEmail = await mustClaim(database);
-  expect(changeEmail.email).toBe('other@place.example');
+  expect(changeEmail.address).toBe('other@place.example');
   await finish(database, changeEmail);
   // “This wasn’t me” protects gone@.
   expect(await sendAll(database)).toEqual(['left']);
@@ -306,7 +306,7 @@ test('erasing leaves nothing of an entry', async (database) => {
   expect(await entries.erase(token)).toBeUndefined();
 });
 
-test('when two entries become one, news that one of them had is not sent again', async (database) => {
+test('when two entries become one, an announcement that one of them had is not sent again', async (database) => {
   const { token } = await personOf(database);
   await personOf(database, 'other@place.example');
   await database.query(

@@ -22,7 +22,7 @@ export type LinkPurpose = keyof typeof linkPages;
 export const linkPurposes = Object.keys(linkPages) as LinkPurpose[];
 
 /** What the links of an announcement are for: as its row of waitlist.email_kinds says, to which a test compares this. */
-export const linksOfNews = ['leave', 'place'] as const satisfies readonly LinkPurpose[];
+export const linksOfAnnouncement = ['leave', 'place'] as const satisfies readonly LinkPurpose[];
 
 /** Where the links in emails lead. The URLs have no slash at their end. */
 export interface LinkHome {

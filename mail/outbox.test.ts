@@ -16,7 +16,7 @@ import { everybody } from '../waitlist/filter.ts';
 import { leaveList } from '../waitlist/people.ts';
 import { openAnnouncement, pauseAnnouncement, planAnnouncement } from './announcements.ts';
 import { openLinkedEntries } from './linked-entries.ts';
-import { followLink, type LinkPurpose, linkPurposes, linksOfNews } from './links.ts';
+import { followLink, type LinkPurpose, linkPurposes, linksOfAnnouncement } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
 import { latestMessages } from './outbox-messages.ts';
@@ -59,7 +59,7 @@ test('an address that is typed often is owed one email, and one worker claims it
   await join(database, 'amina', 'amina', 'AMINA');
   const claims = await Promise.all(['a', 'b', 'c', 'd'].map((worker) => claimBy(database, worker)));
   const [claimed, ...others] = claims.filter(Boolean);
-  expect(claimed).toMatchObject({ email: 'amina@outbox.example', words: null, source: 'cta' });
+  expect(claimed).toMatchObject({ address: 'amina@outbox.example', words: null, source: 'cta' });
   expect(others).toEqual([]);
   expect(await messages(database)).toEqual([{ state: 'transmitting', tries: 1, repeats: 0 }]);
 });
@@ -230,7 +230,7 @@ test('a complaint removes the address from the list and ends all emails to it', 
 });
 
 /** An announcement to everybody is being sent. */
-async function openNews(database: Database): Promise<void> {
+async function openAnnounced(database: Database): Promise<void> {
   const words = { subject: 'News', html: 'News', text: 'News' };
   const audience = { toUnconfirmed: true, peopleFilter: everybody, first: null };
   await planAnnouncement(database, { ...audience, name: 'news', words, rate: 600 });
@@ -263,7 +263,7 @@ test('a deferred email goes to its person’s new address, as another email', as
   expect(await latestMessages(database, 'waiting', 1)).toMatchObject([{ email: 'new@outbox.example' }]);
   await later(database, '2 minutes');
   const second = await mustClaim(database);
-  expect(second.email).toBe('new@outbox.example');
+  expect(second.address).toBe('new@outbox.example');
   expect(second.messageId).not.toBe(first.messageId);
 });
 
@@ -286,7 +286,7 @@ for (const then of [
     await moveEntry(database);
     await database.query(then);
     const telling = await mustClaim(database);
-    expect(telling).toMatchObject({ kind: 'moved', email: 'old@outbox.example' });
+    expect(telling).toMatchObject({ kind: 'moved', address: 'old@outbox.example' });
     await finish(database, telling);
     const isErased = then.startsWith('delete');
     expect(await messages(database, 'moved')).toHaveLength(isErased ? 0 : 1);
@@ -304,9 +304,9 @@ it.runIf(postgres)(
     await other.connect();
     onTestFinished(() => other.end());
     await other.query('begin');
-    const claim = 'select kind, email from waitlist.claim_email($1, $2, $3)';
+    const claim = 'select kind, address from waitlist.claim_email($1, $2, $3)';
     const { rows } = await other.query(claim, ['other', emailKinds, '{}']);
-    expect(rows).toEqual([{ kind: 'change', email: 'stranger@outbox.example' }]);
+    expect(rows).toEqual([{ kind: 'change', address: 'stranger@outbox.example' }]);
     expect(await claimBy(database)).toBeUndefined();
     await other.query('commit');
     await later(database, '2 seconds');
@@ -328,10 +328,10 @@ it.runIf(postgres)('a worker does not wait for another that claims at this momen
   await join(database, 'amina', 'bilal');
   await claimByOther();
   // A worker that waited would be cut off after some seconds.
-  expect(await claimBy(database)).toMatchObject({ email: 'bilal@outbox.example' });
+  expect(await claimBy(database)).toMatchObject({ address: 'bilal@outbox.example' });
   await other.query('commit');
 
-  await openNews(database);
+  await openAnnounced(database);
   await claimByOther();
   expect(await openOutbox(database, 'one', 0).claim()).toEqual({ pauseMs: 20 });
   await other.query('commit');
@@ -357,7 +357,7 @@ it.runIf(postgres)('a claim finds the next email by an index, and reads no other
   await join(database, 'amina', 'bilal');
   expect(await searchedByClaim()).toEqual(['outbox_due']);
   await sendAll(database);
-  await openNews(database);
+  await openAnnounced(database);
   expect(await searchedByClaim()).toEqual(['outbox_announced', 'outbox_due']);
 });
 
@@ -376,7 +376,7 @@ test('what is due is what may go out: not what is limited, paused or leased', as
   expect(await countDue(), 'its worker is gone').toBe(2);
   await setLimit(database, 'asking-emails-an-hour', 1);
   expect(await countDue(), 'a flood').toBe(0);
-  await openNews(database);
+  await openAnnounced(database);
   expect(await countDue(), 'an announcement').toBe(2);
   await pauseAnnouncement(database, 'news', 'a reason');
   expect(await countDue(), 'it is paused').toBe(0);
@@ -397,8 +397,8 @@ it('every kind of email has its row, with existing limits and links', async () =
 
 it('a test of an announcement and its rehearsal have the links of its row', async () => {
   const [{ database }] = lists as [(typeof lists)[number]];
-  const news = await database.query('select links from waitlist.email_kinds where of_announcement');
-  expect(news).toEqual([{ links: linksOfNews }]);
+  const announced = await database.query('select links from waitlist.email_kinds where of_announcement');
+  expect(announced).toEqual([{ links: linksOfAnnouncement }]);
 });
 
 test('a person has one open email of a kind, except after a change of address', async (database) => {

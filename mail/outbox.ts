@@ -13,7 +13,8 @@ export interface ClaimedEmail {
   links: LinkPurpose[];
   /** An announcement's; null for the others, whose words the build has rendered. */
   words: EmailTemplate | null;
-  email: string;
+  /** Where it goes. */
+  address: string;
   /** As in `waitlist.entries`: an answer of the dialog, or `bottomFormSource`. */
   source: string;
   /** `2026-11-22`, in UTC. */
@@ -97,7 +98,7 @@ export function openOutbox(database: Database, worker: string, reminderAfterDays
         linkPurposes.map((purpose) => [purpose, hashOfToken(tokens[purpose])]),
       );
       const [row] = await database.query<Omit<ClaimedEmail, 'tokens'> & { pauseMs: number | null }>(
-        `select message_id as "messageId", kind, links, words, email, source, consented_on as "consentedOn",
+        `select message_id as "messageId", kind, links, words, address, source, consented_on as "consentedOn",
                 pause_ms as "pauseMs"
            from waitlist.claim_email($1, $2, $3)`,
         [worker, emailKinds, JSON.stringify(hashes)],

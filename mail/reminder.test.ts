@@ -38,7 +38,7 @@ test('a person who does not answer is reminded once, three days later', async (d
   expect(await sendAll(database)).toEqual([]);
   await later(database, '2 hours');
   const reminder = await mustClaim(database);
-  expect(reminder).toMatchObject({ kind: 'reminder', email: 'amina@reminder.example' });
+  expect(reminder).toMatchObject({ kind: 'reminder', address: 'amina@reminder.example' });
   expect(reminder.links.sort()).toEqual(['confirm', 'leave', 'not-me', 'place']);
   await finish(database, reminder);
   await later(database, '30 days');
@@ -55,7 +55,7 @@ test('people who answered, left, complained, bounced or were erased are not remi
   for (let left = 6; left > 0; left -= 1) {
     const email = await mustClaim(database);
     await finish(database, email);
-    claimed.set(email.email.replace(/@.*/, ''), email);
+    claimed.set(email.address.replace(/@.*/, ''), email);
   }
   const press = (name: string, purpose: 'confirm' | 'not-me') =>
     followLink(database, { token: claimed.get(name)?.tokens[purpose] ?? '', purpose, via: 'link' });

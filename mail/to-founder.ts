@@ -20,7 +20,7 @@ export async function sendToFounder(
   const server = await connectToMailServer(smtp, signal);
   try {
     const messageId = randomUUID().replaceAll('-', '');
-    const { error } = await server.send(await createComposer(sender)({ messageId, email: to, words }));
+    const { error } = await server.send(await createComposer(sender)({ messageId, address: to, words }));
     if (error) throw error;
   } finally {
     server.close();

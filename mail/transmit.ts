@@ -54,10 +54,10 @@ export function createTransmitter({ outbox, health, sender, templates, log, stop
 
   async function composed(claimed: ClaimedEmail): Promise<ComposedEmail> {
     try {
-      const { kind, messageId, email } = claimed;
+      const { kind, messageId, address } = claimed;
       const words = wordsFor(claimed.words ?? templates[kind], claimed, sender);
       const unsubscribe = unsubscribeLink(claimed, sender);
-      return await compose({ messageId, email, words, unsubscribe });
+      return await compose({ messageId, address, words, unsubscribe });
     } catch (error) {
       // Nothing was sent, so the email must not count as uncertain; nor is it the recipient's fault.
       await finish(claimed.messageId, { outcome: 'our-fault', reply: unwritable, bounce: null });
@@ -67,11 +67,11 @@ export function createTransmitter({ outbox, health, sender, templates, log, stop
 
   /** Notes at once that an email was not accepted, and stores what follows. Returns whether the connection takes another one. */
   async function finishNotAccepted(
-    { messageId, email }: ClaimedEmail,
+    { messageId, address }: ClaimedEmail,
     notAccepted: NotAccepted,
   ): Promise<boolean> {
     const { culprit, delivery, forgiven, trouble } = health.notAccepted(
-      { messageId, domain: domainOf(email) },
+      { messageId, domain: domainOf(address) },
       notAccepted,
     );
     if (culprit === 'recipient')

@@ -135,7 +135,7 @@ test('without a mail server a turn says that emails wait, and still deletes old 
   expect(await readTurnStatus(database, undefined)).toEqual(status);
 });
 
-test('the founder gets the news of a day by the turn after it, once', async (database) => {
+test('the founder gets the digest by the turn after it, once', async (database) => {
   const inbox = await startInbox();
   await database.query(
     "update waitlist.list_state set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
@@ -144,8 +144,8 @@ test('the founder gets the news of a day by the turn after it, once', async (dat
   const mail = mailBy(inbox.url, 'founder@example.org');
   await Promise.all([take(database, mail), take(database, mail)]);
   await take(database, mail);
-  const news = inbox.emails.filter(({ to }) => to === 'founder@example.org');
-  expect(news.map(({ parsed }) => parsed.subject)).toEqual([expect.stringMatching(/1 joined/)]);
+  const digests = inbox.emails.filter(({ to }) => to === 'founder@example.org');
+  expect(digests.map(({ parsed }) => parsed.subject)).toEqual([expect.stringMatching(/1 joined/)]);
 });
 
 test('people who do not answer are forgotten by the first turn of an hour, if wanted', async (database) => {

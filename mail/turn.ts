@@ -16,7 +16,7 @@ import {
 import { emailKinds } from './templates.ts';
 import { type MailWorkerOptions, startMailWorker } from './worker.ts';
 
-/** How a turn sends, and who gets the news of each day, and of a flood; undefined for nobody. */
+/** How a turn sends, and who gets the digest and the alarm of a flood; undefined for nobody. */
 interface TurnMail extends Pick<MailWorkerOptions, 'smtp' | 'sender'> {
   digestTo?: string | undefined;
 }
@@ -34,7 +34,7 @@ const graceMs = 20_000;
 
 /**
  * Does what a server does all the time, for as long as one call of a function may take: sends the emails that are due, the founder's
- * news too, and deletes what is to be deleted. Several at once share the work.
+ * digest too, and deletes what is to be deleted. Several at once share the work.
  * @returns a sentence that says whether emails are sent
  * @throws DatabaseUnavailable
  */

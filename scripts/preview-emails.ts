@@ -34,7 +34,7 @@ const recipient: ClaimedEmail = {
   kind: 'asking',
   links: ['confirm', 'leave', 'not-me', 'place'],
   words: null,
-  email: 'amina@example.org',
+  address: 'amina@example.org',
   source: 'Friend',
   consentedOn: '2026-11-22',
   tokens: { confirm: token, leave: token, 'not-me': token, place: token, change: token },

@@ -44,7 +44,7 @@ export function createWaitlistForm(join: Join, siteUrl: string | undefined, log:
     const fields = { email: '', source: bottomFormSource, ...filledIn };
     if (fields.email.trim() === '') return answer(c, 'email-required');
     try {
-      const result = await join({ ...fields, client: c.get('clientAddress') });
+      const result = await join({ ...fields, clientAddress: c.get('clientAddress') });
       return answer(c, result.success ? 'joined' : result.refusal);
     } catch (error) {
       logError(log, error as Error, c.get('requestId'));

@@ -1,17 +1,17 @@
 import { DatabaseUnavailable } from '../database/database.ts';
 
-/** Runs work in its turn. It throws what the work throws, and DatabaseUnavailable when the lane is full. */
+/** Runs work when it has a place in the lane. It throws what the work throws, and DatabaseUnavailable when the lane is full. */
 export type Lane = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Makes a lane for work of one kind. Some of it runs at once, some waits for its turn, and the rest is refused. Work in one lane never
+ * Makes a lane for work of one kind. Some of it runs at once, some waits for a place, and the rest is refused. Work in one lane never
  * waits for work in another.
  */
 export function createLane({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): Lane {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  function turn(): Promise<void> {
+  function waitForPlace(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     waiting.push(resolve);
     return promise;
@@ -19,7 +19,7 @@ export function createLane({ atOnce, maxWaiting }: { atOnce: number; maxWaiting:
 
   return async function inLane<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running < atOnce) running += 1;
-    else if (waiting.length < maxWaiting) await turn();
+    else if (waiting.length < maxWaiting) await waitForPlace();
     else throw new DatabaseUnavailable('Too many requests are waiting for the database.');
     try {
       return await work();

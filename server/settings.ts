@@ -82,7 +82,7 @@ export function parseSettings<Schema extends z.ZodType>(
 interface MailSettings {
   smtp: SmtpAddress;
   sender: Sender;
-  /** Undefined if the founder gets no daily news. */
+  /** Undefined if the founder gets no digest. */
   digestTo: string | undefined;
 }
 

@@ -55,7 +55,7 @@ export function createSupabaseApi(options: SupabaseApiOptions): Hono<AppEnv> {
     api.use(path, endpoint(name), cors({ siteUrl, allowedOrigins }));
     api.post(path, apiKey(anonKey), async (c) => {
       const fields = await readEntry(c);
-      const result = await join({ ...fields, client: c.get('clientAddress') });
+      const result = await join({ ...fields, clientAddress: c.get('clientAddress') });
       c.set('outcome', result.success ? 'joined' : result.refusal);
       if (result.success) return jsonResponse(c, 200, result, headersOfSuccess);
       return jsonResponse(c, 200, { success: false, error: result.error });

@@ -19,14 +19,15 @@ const address = fc.oneof(
 
 test('SQL and the server make the same hashes of every address', async (database) => {
   const hashesOf = createClientHasher(database);
-  expect(await hashesOf('')).toEqual({ client: null, network: null });
+  expect(await hashesOf('')).toEqual({ clientHash: null, networkHash: null });
   const hash = expect.stringMatching(/^[\w+/]{20}$/);
-  expect(await hashesOf('203.0.113.254')).toEqual({ client: hash, network: hash });
+  expect(await hashesOf('203.0.113.254')).toEqual({ clientHash: hash, networkHash: hash });
   await fc.assert(
     fc.asyncProperty(address, async (text) => {
-      const rows = await database.query('select client, network from waitlist.hash_client($1::text::inet)', [
-        text,
-      ]);
+      const rows = await database.query(
+        'select client_hash as "clientHash", network_hash as "networkHash" from waitlist.hash_client($1::text::inet)',
+        [text],
+      );
       expect(rows).toEqual([await hashesOf(text)]);
     }),
     { numRuns: 300, seed: seedOfTest() },
@@ -38,7 +39,7 @@ test('tomorrow the same client has another hash, and a sweep deletes the key of 
   const hashesOf = createClientHasher(database, () => now);
   const today = await hashesOf('192.0.2.1');
   now = new Date('2027-01-02T00:00:00Z');
-  expect((await hashesOf('192.0.2.1')).client).not.toBe(today.client);
+  expect((await hashesOf('192.0.2.1')).clientHash).not.toBe(today.clientHash);
   await database.query('select waitlist.sweep(1000, $1)', [now]);
   const left = "select from waitlist.client_keys where day = '2027-01-01'";
   expect(await database.query(left)).toEqual([]);

@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts';
 
 /** What the limits count: hashes of a client and its network; null when the address is unknown. */
 export interface ClientHashes {
-  client: string | null;
-  network: string | null;
+  clientHash: string | null;
+  networkHash: string | null;
 }
 
 /** An attacker may have any number of addresses. */
@@ -32,10 +32,10 @@ export function createClientHasher(database: Database, clock?: () => Date) {
 
   return async (address: string): Promise<ClientHashes> => {
     const { secret, hashes } = await dayKey();
-    const ofClient = hashes.get(address) ?? hashAddress(address, secret);
+    const clientHashes = hashes.get(address) ?? hashAddress(address, secret);
     if (hashes.size >= maxCachedHashes) hashes.clear();
-    hashes.set(address, ofClient);
-    return ofClient;
+    hashes.set(address, clientHashes);
+    return clientHashes;
   };
 }
 
@@ -56,11 +56,11 @@ async function fetchDayKey(database: Database, moment: Date | undefined) {
 
 function hashAddress(address: string, secret: Buffer): ClientHashes {
   const networks = networksOf(address);
-  if (!networks) return { client: null, network: null };
+  if (!networks) return { clientHash: null, networkHash: null };
   // 120 bits, enough to keep a day's clients apart.
   const hash = (text: string) => createHmac('sha256', secret).update(text).digest('base64').slice(0, 20);
   // The suffix keeps a network apart from the client with the same first address.
-  return { client: hash(networks.client), network: hash(`${networks.network}/`) };
+  return { clientHash: hash(networks.client), networkHash: hash(`${networks.network}/`) };
 }
 
 /** Behind NAT64 all of IPv4 lies in one /96 (RFC 6052, 2.1), and the last four bytes are the client's own address. */

@@ -16,8 +16,8 @@ const numberOf = async (database: Database, sql: string): Promise<number> =>
 test('a person who confirms or leaves while the founder looks at the sample is not erased', async (database) => {
   const join = createJoin({ database });
   for (let index = 0; index < 30; index += 1)
-    await join({ email: `${index}@forged.example`, source: 'Masjid', client: `198.51.100.${index}` });
-  await join({ email: 'amina@person.example', source: 'Masjid', client: '203.0.0.1' });
+    await join({ email: `${index}@forged.example`, source: 'Masjid', clientAddress: `198.51.100.${index}` });
+  await join({ email: 'amina@person.example', source: 'Masjid', clientAddress: '203.0.0.1' });
   const confirm = (email: string) =>
     database.query('update waitlist.entries set confirmed_at = now() where email = $1', [email]);
   await confirm('7@forged.example');

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { storableEmail } from './address.ts';
@@ -114,7 +114,7 @@ export async function eraseMany(
     const batch = ids.slice(start, start + batchSize);
     erased += await eraseBatch(database, batch, which, 'person erase');
     onErased(start + batch.length);
-    await nextTurn();
+    await yieldToEvents();
   }
   return erased;
 }
@@ -176,6 +176,6 @@ export async function eraseEverybody(database: Database, { lastId }: Everybody):
     if (people.length === 0) return erased;
     const ids = people.map(({ id }) => id);
     erased += await eraseBatch(database, ids, 'all', 'erase-expired');
-    await nextTurn();
+    await yieldToEvents();
   }
 }

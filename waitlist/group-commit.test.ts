@@ -6,8 +6,8 @@ import { groupCommit } from './group-commit.ts';
 vi.useFakeTimers({ toFake: ['performance'] });
 afterAll(() => void vi.useRealTimers());
 
-/** One turn of the event loop, and what it set going. */
-const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+/** One round of the event loop, and what it set going. */
+const yieldToEvents = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 /** A run that the test ends, and that records its batches. */
 function heldRun() {
@@ -20,20 +20,20 @@ function heldRun() {
     });
   const endNext = async () => {
     ends.shift()?.();
-    await turn();
+    await yieldToEvents();
   };
   return { batches, run, endNext };
 }
 
-test('items of one turn share a batch, and later ones share the next', async () => {
+test('items that arrive at once share a batch, and later ones share the next', async () => {
   const { batches, run, endNext } = heldRun();
   const add = groupCommit(run, 1);
   const answers = [add(1), add(2)];
-  await turn();
+  await yieldToEvents();
   answers.push(add(3));
-  await turn();
+  await yieldToEvents();
   answers.push(add(4));
-  await turn();
+  await yieldToEvents();
   expect(batches).toEqual([[1, 2]]);
   let isThirdAnswered = false;
   void answers[2]?.then(() => (isThirdAnswered = true));
@@ -70,7 +70,7 @@ test('an item that has waited too long is rejected and never run', async () => {
   const { batches, run, endNext } = heldRun();
   const add = groupCommit(run, 1);
   const first = add(1);
-  await turn();
+  await yieldToEvents();
   const waited = add(2);
   vi.advanceTimersByTime(2000);
   const later = add(3);

@@ -52,7 +52,7 @@ export function groupCommit<Item, Result>(run: (items: Item[]) => Promise<Result
     }
   }
 
-  // Started at once, a batch would hold one row. After this turn of the event loop it holds all joins that have already arrived.
+  // Started at once, a batch would hold one row. After this round of the event loop it holds all joins that have already arrived.
   function schedule(): void {
     if (isScheduled || queue.length === 0) return;
     isScheduled = true;

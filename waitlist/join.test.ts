@@ -12,7 +12,7 @@ const { test, postgres } = await openBothLists();
 const request = (email: string, more: Partial<JoinRequest> = {}): JoinRequest => ({
   email,
   source: 'Masjid',
-  client: '203.0.113.1',
+  clientAddress: '203.0.113.1',
   ...more,
 });
 
@@ -31,8 +31,8 @@ test('the first spelling of an address is stored as typed; the other spellings a
     [['a@bücher.example', 'a@xn--bcher-kva.example', 'a@BÜCHER.example'], 'a@xn--bcher-kva.example'],
   ] as const) {
     await database.query('delete from waitlist.entries');
-    for (const [turn, email] of emails.entries())
-      expect(await join(request(email, turn === 0 ? {} : { source: 'cta' }))).toEqual({ success: true });
+    for (const [index, email] of emails.entries())
+      expect(await join(request(email, index === 0 ? {} : { source: 'cta' }))).toEqual({ success: true });
     const entries = await entriesLike(database, '');
     expect(entries.map(({ email }) => email).join(' ')).toBe(stored);
     expect(entries[0]).toMatchObject({ source: 'Masjid', state: 'joined' });
@@ -146,11 +146,11 @@ test('if one address joins twice in a batch, the first spelling and source are k
   const join = createJoin({ database });
   // Enough of them, and not in the order of the addresses, to show a sort that is not stable.
   await Promise.all(
-    Array.from({ length: 200 }, (_, turn) => {
-      const email = `p${(turn * 7) % 20}@first.example`;
-      return turn < 20
-        ? join({ email, source: 'YouTube', client: '' })
-        : join({ email: email.toUpperCase(), source: 'cta', client: '' });
+    Array.from({ length: 200 }, (_, index) => {
+      const email = `p${(index * 7) % 20}@first.example`;
+      return index < 20
+        ? join({ email, source: 'YouTube', clientAddress: '' })
+        : join({ email: email.toUpperCase(), source: 'cta', clientAddress: '' });
     }),
   );
   const stored = await entriesLike(database, '@first.example');

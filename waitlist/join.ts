@@ -6,7 +6,7 @@ import { groupCommit } from './group-commit.ts';
 
 export interface JoinRequest extends JoinFields {
   /** The visitor's IP address, '' when unknown. It is hashed before it reaches the database. */
-  client: string;
+  clientAddress: string;
 }
 
 /** `refusal` is for a page that shows more than the sentence; it is not sent to clients of the API. */
@@ -56,9 +56,9 @@ export function createJoin(options: JoinOptions): Join {
   );
   const underWay = new Set<Promise<JoinResult>>();
 
-  async function decide({ client, ...fields }: JoinRequest): Promise<JoinResult> {
+  async function decide({ clientAddress, ...fields }: JoinRequest): Promise<JoinResult> {
     const queuedAt = performance.now();
-    const hashes = await hashesOf(client);
+    const hashes = await hashesOf(clientAddress);
     const refused = refusals.get(hashes);
     if (refused) return refused;
     // The visitor has waited for the day's key as well.
@@ -83,7 +83,7 @@ export function createJoin(options: JoinOptions): Join {
 export type PreparedJoin = ClientHashes & JoinFields;
 
 /** The limit whose allowance is used up. */
-type LimitScope = keyof ClientHashes | 'global';
+type LimitScope = 'client' | 'network' | 'global';
 
 export interface Decision {
   result: JoinResult;
@@ -130,8 +130,10 @@ const maxCachedRefusals = 10_000;
 function createRefusalCache(now: () => number) {
   const refusals = new Map<string, { result: JoinResult; expiresAt: number }>();
   const scopes = ['global', 'network', 'client'] as const;
-  const keyOf = (scope: LimitScope, hashes: ClientHashes) =>
-    `${scope} ${scope === 'global' ? '' : hashes[scope]}`;
+  const keyOf = (scope: LimitScope, { clientHash, networkHash }: ClientHashes) => {
+    const hashOf = { client: clientHash, network: networkHash, global: '' };
+    return `${scope} ${hashOf[scope]}`;
+  };
   return {
     get(hashes: ClientHashes): JoinResult | undefined {
       if (refusals.size === 0) return undefined;

@@ -33,10 +33,12 @@ async function setLimits(database: Database, limits: Record<string, number>): Pr
 
 const error = refusals.tooMany;
 
-/** Tries to join once for each client; returns how many got in. */
+/** Tries to join once for each client address; returns how many got in. */
 async function tries(join: Join, clients: string[]): Promise<number> {
   const answers = await Promise.all(
-    clients.map((client) => join({ email: `n${count++}@limits.example`, source: 'cta', client })),
+    clients.map((clientAddress) =>
+      join({ email: `n${count++}@limits.example`, source: 'cta', clientAddress }),
+    ),
   );
   const refused = answers.filter((answer) => !answer.success);
   for (const answer of refused) expect(answer).toEqual({ success: false, refusal: 'too-many', error });
@@ -67,7 +69,7 @@ test('a spent share comes back try by try, and is whole after the limit’s time
 test('a client over its share takes nothing from its neighbours, until their network’s limit', async (database) => {
   const { join } = await joining(database, { client: 10, network: 30, global: 60 });
   for (let index = 0; index < 20; index += 1)
-    await join({ email: 'no address', source: 'cta', client: '198.51.100.9' });
+    await join({ email: 'no address', source: 'cta', clientAddress: '198.51.100.9' });
   expect(await tries(join, times('198.51.100.9', 500))).toBe(10);
   expect(await tries(join, times('198.51.100.10', 10))).toBe(10);
   const inside = Array.from({ length: 200 }, (_, index) => `198.51.100.${index}`);

@@ -8,7 +8,7 @@ const { test } = await openBothLists();
 test('only the named person leaves, however the database plans the statement', async (database) => {
   const join = createJoin({ database });
   for (const name of ['first', 'second', 'third'])
-    await join({ email: `${name}@plan.example`, source: 'cta', client: '' });
+    await join({ email: `${name}@plan.example`, source: 'cta', clientAddress: '' });
   await database.query('analyze waitlist.entries');
   // A plan that does not know the address, as PostgreSQL may choose one after some calls.
   await database.query("set plan_cache_mode = 'force_generic_plan'");

@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import type { EntryId } from './entries.ts';
 import { eraseBatch } from './erasing.ts';
 import { pagesOfOneRow } from './pages.ts';
 
-/** `doctor` and the daily news count people this many days before they are forgotten. */
+/** `doctor` and the digest count people this many days before they are forgotten. */
 const warningDays = 7;
 
 /** An embedded list answers nobody else for some hundredths of a second. */
@@ -20,7 +20,7 @@ async function* silentPeople(database: Database, days: number): AsyncGenerator<E
   );
   for await (const { ids } of found) {
     if (ids.length > 0) yield ids;
-    await nextTurn();
+    await yieldToEvents();
   }
 }
 
@@ -38,7 +38,7 @@ export async function countSoonForgotten(
   return count;
 }
 
-/** What `doctor` and the daily news say about them. */
+/** What `doctor` and the digest say about them. */
 export const soonForgottenSentence = (count: number): string =>
   `${count} who did not answer will be erased within ${warningDays} days (forgetSilentAfterDays in content/site.ts).`;
 

@@ -21,7 +21,11 @@ test('old tries and yesterday’s key are deleted, and an allowance in use stays
   await database.query(
     "update waitlist.limits set every = interval '10 days' where name in ('client', 'network')",
   );
-  await createJoin({ database })({ email: 'now@sweep.example', source: 'cta', client: '198.51.100.1' });
+  await createJoin({ database })({
+    email: 'now@sweep.example',
+    source: 'cta',
+    clientAddress: '198.51.100.1',
+  });
   const [yesterday] = await database.query<{ day: string }>(
     `insert into waitlist.client_keys (day, secret)
      values ((clock_timestamp() at time zone 'UTC')::date - 1, decode(repeat('00', 32), 'hex'))

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 
@@ -14,7 +14,7 @@ const countsAtOnce = 2000;
 export async function sweep(database: Database, stopped: () => boolean = () => false): Promise<void> {
   const batch = `select where waitlist.sweep(${countsAtOnce}) = ${countsAtOnce}`;
   while ((await database.query(batch)).length > 0) {
-    await nextTurn();
+    await yieldToEvents();
     if (stopped()) return;
   }
   await database.query('select waitlist.forget_erasures($1)', [site.retention.backupDays]);

@@ -24,10 +24,10 @@ const [{ database, options }] = lists as [(typeof lists)[number]];
 const folder = await serverFolder();
 const buildFolder = join(folder, 'dist');
 
-const news = join(folder, 'launch.md');
+const launchFile = join(folder, 'launch.md');
 const text = '---\nsubject: The beta is open\n---\nSalam {{email}}, here it is.\n';
 // In UTF-16 with a byte order mark, as Windows PowerShell writes it.
-writeFileSync(news, Buffer.from(`\uFEFF${text}`, 'utf16le'));
+writeFileSync(launchFile, Buffer.from(`\uFEFF${text}`, 'utf16le'));
 
 let refusal: Error | null = null;
 const inbox = await startSmtpInbox({ onRcptTo: (_address, _session, done) => done(refusal) });
@@ -87,7 +87,7 @@ test('a start time is in the future, and a clock shows it exactly once', async (
 });
 
 test('planned, tested, confirmed and sent, it reaches each once', async () => {
-  expect((await announce('plan', news)).err).toMatch(
+  expect((await announce('plan', launchFile)).err).toMatch(
     /^launch is for 2 people: everyone who confirmed, as of now\./,
   );
   expect((await announce('status', 'launch')).out).toMatch(/recipients +│ 2 /);
@@ -117,7 +117,7 @@ test('planned, tested, confirmed and sent, it reaches each once', async () => {
 });
 
 test('a refused email has failed, and --failed sends it once more', async () => {
-  await announce('plan', news, '--name', 'refused');
+  await announce('plan', launchFile, '--name', 'refused');
   await announce('test', 'refused', 'founder@example.org');
   const before = inbox.emails.length;
   await startWorker();
@@ -138,7 +138,7 @@ test('a refused email has failed, and --failed sends it once more', async () => 
 });
 
 test('the status and doctor count the emails that may have arrived', async () => {
-  await announce('plan', news, '--name', 'doubtful');
+  await announce('plan', launchFile, '--name', 'doubtful');
   await announce('test', 'doubtful', 'founder@example.org');
   await startWorker();
   await announce('send', 'doubtful', '--yes');
@@ -154,7 +154,7 @@ test('the status and doctor count the emails that may have arrived', async () =>
 
 test('the status of one whose time has come says why it has not begun', async () => {
   const plan = async (name: string, ...words: string[]) => {
-    await announce('plan', news, '--name', name, ...words);
+    await announce('plan', launchFile, '--name', name, ...words);
     await announce('test', name, 'founder@example.org');
     onTestFinished(async () => void (await announce('cancel', name, '--yes')));
   };
@@ -234,7 +234,7 @@ test('a rehearsal succeeds when every page answers', async () => {
   const site = createServer((_, response) => void response.end());
   const port = await listen(site);
   onTestFinished(() => void site.close());
-  await announce('plan', news, '--name', 'ready');
+  await announce('plan', launchFile, '--name', 'ready');
   const SITE_URL = `http://127.0.0.1:${port}`;
   const rehearsal = await runCommand(options, ['announce', 'rehearse', 'ready'], {
     env: { ...env, SITE_URL },
@@ -243,7 +243,7 @@ test('a rehearsal succeeds when every page answers', async () => {
 });
 
 test('it can be paused, resumed and cancelled from another terminal', async () => {
-  await announce('plan', news, '--name', 'note', '--rate', '600000');
+  await announce('plan', launchFile, '--name', 'note', '--rate', '600000');
   await announce('test', 'note', 'founder@example.org');
   expect((await announce('send', 'note', '--yes', '--no-follow')).out).toMatch(/sending[\s\S]*to come +│ 2 /);
   await sendAll(database, 'deferred');
@@ -268,6 +268,6 @@ test('it can be paused, resumed and cancelled from another terminal', async () =
   expect(await announce('cancel', 'note', '--no-input')).toMatchObject({ code: 4 });
   expect((await announce('cancel', 'note', '--yes')).out).toContain('cancelled');
   expect((await announce('status')).out).toMatch(/note +│ cancelled/);
-  const again = await announce('plan', news, '--name', 'note', '--dry-run');
+  const again = await announce('plan', launchFile, '--name', 'note', '--dry-run');
   expect(again.err).toBe('note has been opened or cancelled before: choose another --name.\n');
 });

@@ -5,7 +5,13 @@ import type { Database } from '../../database/database.ts';
 import { countAudience, readAnnouncementWords } from '../../mail/announcements.ts';
 import { createComposer, type Sender } from '../../mail/compose.ts';
 import { unsubscribeLink, wordsFor } from '../../mail/fill-emails.ts';
-import { type LinkHome, linksOfNews, newTokens, readLinkKeys, withLinksOf } from '../../mail/links.ts';
+import {
+  type LinkHome,
+  linksOfAnnouncement,
+  newTokens,
+  readLinkKeys,
+  withLinksOf,
+} from '../../mail/links.ts';
 import { connectToMailServer, type MailServer } from '../../mail/mail-server.ts';
 import { tryFetch } from '../../server/checks/try-fetch.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -38,12 +44,12 @@ export async function createTrialSender(database: Database, name: string, sender
   const template = await readAnnouncementWords(database, name);
   const keys = await readLinkKeys(database);
   const compose = createComposer(sender);
-  return async (server: MailServer, email: string) => {
-    const tokens = newTokens(linksOfNews, keys);
-    const words = wordsFor(template, { email, tokens }, sender);
-    const unsubscribe = unsubscribeLink({ links: linksOfNews, tokens }, sender);
+  return async (server: MailServer, address: string) => {
+    const tokens = newTokens(linksOfAnnouncement, keys);
+    const words = wordsFor(template, { address, tokens }, sender);
+    const unsubscribe = unsubscribeLink({ links: linksOfAnnouncement, tokens }, sender);
     const messageId = randomUUID().replaceAll('-', '');
-    const { error } = await server.send(await compose({ messageId, email, words, unsubscribe }));
+    const { error } = await server.send(await compose({ messageId, address, words, unsubscribe }));
     if (error) throw error;
   };
 }
@@ -58,8 +64,8 @@ const example = 'somebody@example.org';
  */
 async function askLinks(database: Database, name: string, home: LinkHome, recipient: string) {
   const template = await readAnnouncementWords(database, name);
-  return withLinksOf(database, recipient, linksOfNews, async (tokens) => {
-    const { html } = wordsFor(template, { email: example, tokens }, home);
+  return withLinksOf(database, recipient, linksOfAnnouncement, async (tokens) => {
+    const { html } = wordsFor(template, { address: example, tokens }, home);
     const found = [...html.matchAll(/ href="(https?:[^"]+)"/g)];
     const links = new Set(found.map(([, link = '']) => link.replaceAll('&amp;', '&')));
     return Promise.all(

@@ -15,7 +15,8 @@ beforeEach(async () => {
   for (const { database } of lists) {
     await database.query('delete from waitlist.entries');
     const join = createJoin({ database });
-    const joinFrom = (email: string, client: string) => join({ email, source: 'Masjid', client });
+    const joinFrom = (email: string, clientAddress: string) =>
+      join({ email, source: 'Masjid', clientAddress });
     for (let index = 0; index < 30; index += 1)
       await joinFrom(`${index}@forged.example`, `198.51.100.${index}`);
     for (const [index, name] of ['amina', 'bilal', 'dawud'].entries())

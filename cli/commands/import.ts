@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { Option } from 'commander';
 import { refusals } from '../../content/messages.ts';
 import type { Database } from '../../database/database.ts';
@@ -156,8 +156,8 @@ async function readThrough(
       else if (options.dryRun || !isRehearsal)
         await printIfRead(terminal, refused.map(({ line, fault }) => `line ${line}: ${fault}\n`).join(''));
       progress.show(tally.read, total);
-      // An embedded database answers within the same turn: without another one no signal would arrive.
-      await nextTurn();
+      // An embedded database answers within the same round of the event loop: without another one no signal would arrive.
+      await yieldToEvents();
     }
   } finally {
     progress.end();

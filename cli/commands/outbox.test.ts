@@ -18,7 +18,7 @@ async function ask(database: Database, outcome: Delivery['outcome'], bounce: Del
   await joinAll(database, [`p${people++}@desk.example`]);
   const claimed = await mustClaim(database);
   await finish(database, claimed, outcome, bounce);
-  return { email: claimed.email, id: claimed.messageId };
+  return { email: claimed.address, id: claimed.messageId };
 }
 
 onBoth('$kind: list shows which wait, failed (and why) or are in doubt', async ({ database, options }) => {

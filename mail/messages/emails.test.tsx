@@ -36,7 +36,7 @@ const claimed: ClaimedEmail = {
   kind: 'asking',
   links: [],
   words: null,
-  email: 'amina@example.org',
+  address: 'amina@example.org',
   source: 'Friend',
   consentedOn: '2026-11-22',
   tokens: { confirm: '1', leave: '2', 'not-me': '3', place: '4', change: '5' },
@@ -58,7 +58,12 @@ for (const kind of emailKinds)
     expect(words.html).toContain(`href="${unsubscribe}"`);
     expect(words.text).toContain(unsubscribe);
     const compose = createComposer({ from: 'salam@example.org' });
-    const { raw } = await compose({ messageId: claimed.messageId, email: claimed.email, words, unsubscribe });
+    const { raw } = await compose({
+      messageId: claimed.messageId,
+      address: claimed.address,
+      words,
+      unsubscribe,
+    });
     expect(raw.toString()).toContain(`\r\nList-Unsubscribe: <${unsubscribe}>\r\n`);
     expect(raw.toString()).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   });

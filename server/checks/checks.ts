@@ -26,7 +26,7 @@ export interface Circumstances {
 }
 
 /**
- * Where a check runs: in `doctor`, in a server for the daily news, or in the function that sends on a hosted Supabase. The function can
+ * Where a check runs: in `doctor`, in a server for the digest, or in the function that sends on a hosted Supabase. The function can
  * import no check from here, because this folder needs what is not uploaded: `turnChecks` in mail/turn.ts has its part of each.
  */
 type Program = 'doctor' | 'server' | 'function';

@@ -22,9 +22,9 @@ create table waitlist.list_state (
   function_called_at timestamptz,
   -- The jobs of the hour and of the day have been done by a call of that function that began then.
   function_jobs_done_at timestamptz,
-  -- The founder has the news up to this time (DIGEST_TO).
+  -- The founder has had the digest up to this time (DIGEST_TO).
   digested_at timestamptz not null default clock_timestamp(),
-  -- One process may send the newer news until then, and no other tries.
+  -- One process may send the next digest until then, and no other tries.
   digest_claimed_until timestamptz,
   -- When the founder was last told that emails wait because of a flood.
   flood_told_at timestamptz,
@@ -49,8 +49,8 @@ as $$
   select exists (select from waitlist.list_state where sending_paused_since is not null)
 $$;
 
--- Gives the time of which the founder has no news yet to the first process that asks after a day, for so many minutes. Nobody else
--- gets a row meanwhile: a process that is killed leaves the news to the next.
+-- Gives the time of which the founder has had no digest yet to the first process that asks after a day, for so many minutes. Nobody else
+-- gets a row meanwhile: a process that is killed leaves the digest to the next.
 create function waitlist.claim_digest(minutes integer) returns table (since text, until text)
 language sql
 set search_path = pg_catalog, pg_temp
@@ -61,7 +61,7 @@ as $$
   returning waitlist.iso(digested_at, 'SS.US'), waitlist.iso(clock_timestamp(), 'SS.US')
 $$;
 
--- The founder has the news up to this time.
+-- The founder has had the digest up to this time.
 create function waitlist.finish_digest(until timestamptz) returns void
 language sql
 set search_path = pg_catalog, pg_temp
@@ -79,7 +79,7 @@ as $$
 $$;
 
 -- Gives true to one process, which then tells the founder of a flood, and false to every other for so many hours.
-create function waitlist.claim_flood_news(hours integer) returns boolean
+create function waitlist.claim_flood_alarm(hours integer) returns boolean
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -91,7 +91,7 @@ end
 $$;
 
 -- The founder was not told after all: the next process may.
-create function waitlist.release_flood_news() returns void
+create function waitlist.release_flood_alarm() returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$

@@ -95,7 +95,7 @@ $$;
 -- The hashes of a client address and of its network, exactly as the server makes them (waitlist/clients.ts). Behind NAT64
 -- (RFC 6052, 64:ff9b::/96), and mapped, the last four bytes are the client's own IPv4 address. 120 bits are plenty to keep a
 -- day's clients apart; the mark keeps a network apart from the client with the same first address.
-create function waitlist.hash_client(address inet, out client text, out network text)
+create function waitlist.hash_client(address inet, out client_hash text, out network_hash text)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -108,8 +108,8 @@ declare
   bits constant integer[] := case family(own) when 4 then array[32, 24] else array[64, 48] end;
 begin
   secret := (waitlist.client_key()).secret;
-  client := encode(substr(waitlist.hmac_sha256(secret, host(network(set_masklen(own, bits[1])))), 1, 15), 'base64');
-  network := encode(substr(waitlist.hmac_sha256(secret, host(network(set_masklen(own, bits[2]))) || '/'), 1, 15), 'base64');
+  client_hash := encode(substr(waitlist.hmac_sha256(secret, host(network(set_masklen(own, bits[1])))), 1, 15), 'base64');
+  network_hash := encode(substr(waitlist.hmac_sha256(secret, host(network(set_masklen(own, bits[2]))) || '/'), 1, 15), 'base64');
 end
 $$;
 

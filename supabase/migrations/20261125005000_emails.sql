@@ -11,7 +11,7 @@ create table waitlist.email_kinds (
   on_join boolean not null default false,
   -- The kind that it reminds of: it is queued when an email of that kind has gone out.
   reminds_of text references waitlist.email_kinds,
-  -- Whether it is news: queued for each recipient of an announcement, with its words, its pace and its share of the hour's emails.
+  -- Whether it is of an announcement: queued for each recipient of an announcement, with its words, its pace and its share of the hour's emails.
   of_announcement boolean not null default false,
   -- Whether it goes to an address that its row names, instead of to the person's own.
   has_own_address boolean not null default false,
@@ -58,7 +58,7 @@ create type waitlist.people_filter as (
   not_sent integer[]
 );
 
--- News for the list: its words, for whom, how fast.
+-- The announcements to the list: their words, for whom, how fast.
 create table waitlist.announcements (
   id integer generated always as identity primary key,
   name text not null unique,

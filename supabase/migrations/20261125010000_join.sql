@@ -97,10 +97,10 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   select array_agg(given.email order by given.position), array_agg(given.source order by given.position),
-         array_agg(given.client order by given.position), array_agg(given.network order by given.position)
+         array_agg(given.client_hash order by given.position), array_agg(given.network_hash order by given.position)
     into emails, sources, clients, networks
-    from rows from (jsonb_to_recordset(joins) as (email text, source text, client text, network text))
-           with ordinality as given (email, source, client, network, position);
+    from rows from (jsonb_to_recordset(joins) as (email text, source text, "clientHash" text, "networkHash" text))
+           with ordinality as given (email, source, client_hash, network_hash, position);
 end
 $$;
 
@@ -122,10 +122,10 @@ begin
     insert into waitlist.entries as entry_row
       (email, canonical, source, joined_at, consented_at, consent_wording, state, network_mark)
     select distinct on (given.canonical collate "C")
-           given.email, given.canonical, given.source, at, at, wording, 'joined', left(given.network, 8)
+           given.email, given.canonical, given.source, at, at, wording, 'joined', left(given.network_hash, 8)
       from rows from (
-             jsonb_to_recordset(joins) as (source text, network text), unnest(emails), unnest(canonicals), unnest(refusals)
-           ) with ordinality as given (source, network, email, canonical, refusal, position)
+             jsonb_to_recordset(joins) as (source text, "networkHash" text), unnest(emails), unnest(canonicals), unnest(refusals)
+           ) with ordinality as given (source, network_hash, email, canonical, refusal, position)
      where given.refusal is null
      order by given.canonical collate "C", given.position
     on conflict (canonical) do update
@@ -237,7 +237,7 @@ declare
 begin
   hashed := waitlist.hash_client(waitlist.client_of_request());
   joins := jsonb_build_array(jsonb_build_object(
-    'email', user_email, 'source', entry_source, 'client', hashed.client, 'network', hashed.network));
+    'email', user_email, 'source', entry_source, 'clientHash', hashed.client_hash, 'networkHash', hashed.network_hash));
   error := (waitlist.join_batch(joins)).errors[1];
   return jsonb_strip_nulls(jsonb_build_object('success', error is null, 'error', error));
 end

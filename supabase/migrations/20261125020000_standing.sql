@@ -1,4 +1,4 @@
--- Where people stand with us. Figures, lists, exports, the daily news and announcements all ask here.
+-- Where people stand with us. Figures, lists, exports, the digest and announcements all ask here.
 
 -- Makes a filter of what TypeScript calls a PeopleFilter (waitlist/filter.ts), which names announcements.
 create function waitlist.filter_from(filter jsonb) returns waitlist.people_filter

@@ -129,7 +129,7 @@ as $$
     select min(due_at) as due_at
       from waitlist.outbox
      where announcement is null and is_open and kind = any (array(select unnest(waitlist.kinds_that_may_go(kinds, at))))
-  ), news as materialized (
+  ), announced as materialized (
     select min(due_at) as due_at
       from waitlist.announcements
      where state = 'sending'
@@ -137,8 +137,8 @@ as $$
   )
   select least(
            case when waitlist.may_send(false, at) then waitlist.ms_until(single.due_at, at) end,
-           case when waitlist.may_send(true, at) then waitlist.ms_until(news.due_at, at) end)
-    from single, news
+           case when waitlist.may_send(true, at) then waitlist.ms_until(announced.due_at, at) end)
+    from single, announced
 $$;
 
 -- How many emails are due that may go out now: those for which ms_until_next_email gives 0.
@@ -147,14 +147,14 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   with open_to as materialized (
-    select waitlist.kinds_that_may_go(kinds, at) as kinds, waitlist.may_send(false, at) as single, waitlist.may_send(true, at) as news
+    select waitlist.kinds_that_may_go(kinds, at) as kinds, waitlist.may_send(false, at) as single, waitlist.may_send(true, at) as announced
   )
   select count(*)::integer
     from open_to, waitlist.outbox left join waitlist.announcements on announcements.id = outbox.announcement
    where outbox.is_open and outbox.due_at <= at and outbox.kind = any (open_to.kinds)
      and case
            when outbox.announcement is null then open_to.single
-           else open_to.news and announcements.state = 'sending' and announcements.due_at <= at
+           else open_to.announced and announcements.state = 'sending' and announcements.due_at <= at
          end
 $$;
 

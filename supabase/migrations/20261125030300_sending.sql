@@ -52,7 +52,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   open_kinds constant text[] := waitlist.kinds_that_may_go(kinds, at);
-  news record;
+  next_announced record;
 begin
   if waitlist.may_send(false, at) then
     select * into message from waitlist.outbox as due
@@ -66,10 +66,10 @@ begin
     return;
   end if;
   if waitlist.may_send(true, at) then
-    news := waitlist.next_of_announcement(at);
-    message := news.message;
-    sending := news.sending;
-    pause_ms := news.pause_ms;
+    next_announced := waitlist.next_of_announcement(at);
+    message := next_announced.message;
+    sending := next_announced.sending;
+    pause_ms := next_announced.pause_ms;
   end if;
 end
 $$;
@@ -230,7 +230,7 @@ $$;
 -- any of this.
 create function waitlist.claim_email(
   worker text, kinds text[], hashes jsonb, at timestamptz default clock_timestamp(),
-  out message_id text, out kind text, out links text[], out words jsonb, out email text, out source text, out consented_on text,
+  out message_id text, out kind text, out links text[], out words jsonb, out address text, out source text, out consented_on text,
   out pause_ms integer
 )
 language plpgsql
@@ -284,7 +284,7 @@ begin
   message_id := replace(message.message_id::text, '-', '');
   kind := message.kind;
   links := of_kind.links;
-  email := message.to_email;
+  address := message.to_email;
   -- Nothing else is known about a person who was erased meanwhile.
   source := coalesce(entry.source, '');
   consented_on := waitlist.iso_day(coalesce(entry.consented_at, message.queued_at));

@@ -101,9 +101,9 @@ begin
   found_people := waitlist.find_recipients(
     row(opened.id, opened.to_unconfirmed, opened.people_filter)::waitlist.audience, after, page_size, max_recipients);
   insert into waitlist.outbox (entry_id, kind, announcement, queued_at, due_at)
-  select chosen.id, news.kind, opened.id, clock_timestamp(), clock_timestamp()
-    from unnest(found_people.ids) as chosen (id), waitlist.email_kinds as news
-   where news.of_announcement
+  select chosen.id, kind_row.kind, opened.id, clock_timestamp(), clock_timestamp()
+    from unnest(found_people.ids) as chosen (id), waitlist.email_kinds as kind_row
+   where kind_row.of_announcement
   on conflict (announcement, entry_id) where announcement is not null do nothing;
   recipients := cardinality(found_people.ids);
   not_entitled := found_people.not_entitled;

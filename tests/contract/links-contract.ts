@@ -27,7 +27,7 @@ export function linksContract({ name, url, siteUrl, database }: LinksHome): void
     email: string,
     work: (tokens: Tokens) => Promise<Result>,
   ): Promise<Result> {
-    await createJoin({ database })({ email, source: 'Friend', client: '' });
+    await createJoin({ database })({ email, source: 'Friend', clientAddress: '' });
     return withLinksOf(database, email, linkPurposes, work);
   }
 

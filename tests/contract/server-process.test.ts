@@ -47,7 +47,7 @@ test('the founder gets the numbers of a day and what doctor finds', async () => 
   onTestFinished(inbox.stop);
   await served({ dataDir: `${folder}/news` }, async (database) => {
     await database.query("update waitlist.list_state set digested_at = digested_at - interval '25 hours'");
-    await createJoin({ database })({ email: 'somebody@example.org', source: 'cta', client: '' });
+    await createJoin({ database })({ email: 'somebody@example.org', source: 'cta', clientAddress: '' });
     await pauseSending(database, 'restored');
   });
   const mail = { SMTP_URL: inbox.url, MAIL_FROM: 'salam@example.org', SITE_URL: 'https://example.org' };

@@ -30,7 +30,7 @@ async function makeList(options: DatabaseOptions, areConfirmed: boolean): Promis
   await database.query("update waitlist.limits set most = 30, every = '5 ms' where name = 'email-tries'");
   for (let start = 0; start < people; start += 500) {
     const batch = addresses.slice(start, start + 500);
-    const joins = batch.map((email) => ({ email, source: 'cta', client: null, network: null }));
+    const joins = batch.map((email) => ({ email, source: 'cta', clientHash: null, networkHash: null }));
     await joinBatch({ database, joins });
   }
   if (areConfirmed)

@@ -95,7 +95,7 @@ async function joinUntilCut(database: Database, writes: number, remains: string)
   const worker = async (number: number) => {
     for (let turn = 0; !atCut && turn < mostTurns; turn += 1) {
       const email = `w${writes}l${number}t${turn}@cut.example`;
-      const answer = await join({ email, source: 'cta', client: '' }).catch(unlessUnavailable);
+      const answer = await join({ email, source: 'cta', clientAddress: '' }).catch(unlessUnavailable);
       if (answer?.success) acknowledged.add(email);
       if (number === 0 && turn % 20 === 10) await database.query('checkpoint');
     }

@@ -5,7 +5,7 @@ import { createJoin } from '../../waitlist/join.ts';
 
 export async function joinAll(database: Database, emails: string[], source = 'cta'): Promise<void> {
   const join = createJoin({ database });
-  for (const email of emails) await join({ email, source, client: '' });
+  for (const email of emails) await join({ email, source, clientAddress: '' });
 }
 
 const reminderDays = new WeakMap<Database, number>();
@@ -48,7 +48,7 @@ export async function sendAll(
   const sent: string[] = [];
   for (let claimed = await claimBy(database); claimed; claimed = await claimBy(database)) {
     await finish(database, claimed, outcome, bounce);
-    sent.push(claimed.email.replace(/@.*/, ''));
+    sent.push(claimed.address.replace(/@.*/, ''));
   }
   return sent;
 }

@@ -55,7 +55,7 @@ export async function sendOwed(database: Database): Promise<Record<string, Claim
   const emails: Record<string, ClaimedEmail> = {};
   for (let email = await claimBy(database); email; email = await claimBy(database)) {
     await finish(database, email);
-    emails[email.email.replace(/@.*/, '')] = email;
+    emails[email.address.replace(/@.*/, '')] = email;
   }
   return emails;
 }
