@@ -110,7 +110,7 @@ export async function withAudienceCounts(
 /** Stores an announcement; replaces one of that name if it was never opened, else returns false. @throws DatabaseUnavailable */
 export async function planAnnouncement(database: Database, plan: Plan): Promise<boolean> {
   const { name, words, toUnconfirmed, peopleFilter, first, rate } = plan;
-  return isDone(
+  return callTransition(
     database,
     `waitlist.plan_announcement(row(
        $1::text, $2::text, $3::text, $4::text, $5::boolean, waitlist.filter_from($6::jsonb), $7::integer, $8::integer
@@ -161,8 +161,8 @@ export async function countAudience(
   { name, toUnconfirmed, peopleFilter, first }: Audience & { name: string },
   { atMost = Infinity, each = async () => {} }: CountOptions = {},
 ): Promise<AudienceCounts> {
-  const { id, had } = await readHad(database, name);
-  const maxRecipients = Math.min(atMost, (first ?? Infinity) - had);
+  const { id, reached } = await readReached(database, name);
+  const maxRecipients = Math.min(atMost, (first ?? Infinity) - reached);
   const counts: AudienceCounts = { recipients: 0, unconfirmed: 0, notEntitled: 0, unreachable: 0 };
   if (maxRecipients <= 0) return counts;
   const found = pagesOfOneRow<FoundPage>(
@@ -195,16 +195,19 @@ interface FoundPage extends AudienceCounts {
   emails: string[];
 }
 
-/** The number of an announcement, or null if none of that name is stored, and how many people had it. */
-async function readHad(database: Database, name: string): Promise<{ id: number | null; had: number }> {
+/** The number of an announcement, or null if none of that name is stored, and how many people it has reached. */
+async function readReached(
+  database: Database,
+  name: string,
+): Promise<{ id: number | null; reached: number }> {
   // The emails of erased people are gone, and still count. "is not null" chooses the index.
-  const [announcement] = await database.query<{ id: number; had: number }>(
+  const [announcement] = await database.query<{ id: number; reached: number }>(
     `select id, erased + (select count(*)::int from waitlist.outbox
-                           where announcement is not null and announcement = announcements.id and state <> 'waiting') as had
+                           where announcement is not null and announcement = announcements.id and state <> 'waiting') as reached
        from waitlist.announcements where name = $1`,
     [name],
   );
-  return announcement ?? { id: null, had: 0 };
+  return announcement ?? { id: null, reached: 0 };
 }
 
 /**
@@ -253,10 +256,10 @@ export async function openAnnouncement(
   );
   if (opening === null) return false;
   await dropRecipients(database, name, opening);
-  const { had } = await readHad(database, name);
-  const maxRecipients = Math.min(atMost, (first ?? Infinity) - had);
+  const { reached } = await readReached(database, name);
+  const maxRecipients = Math.min(atMost, (first ?? Infinity) - reached);
   const { notEntitled, unreachable } = await addRecipients(database, opening, maxRecipients);
-  return isDone(database, 'waitlist.finish_opening($1::uuid, $2::integer, $3::integer)', [
+  return callTransition(database, 'waitlist.finish_opening($1::uuid, $2::integer, $3::integer)', [
     opening,
     notEntitled,
     unreachable,
@@ -270,7 +273,7 @@ export async function openAnnouncement(
  * @throws DatabaseUnavailable
  */
 export const scheduleAnnouncement = (database: Database, name: string, startsAt: string): Promise<boolean> =>
-  isDone(database, 'waitlist.schedule_announcement($1, $2::timestamptz)', [name, startsAt]);
+  callTransition(database, 'waitlist.schedule_announcement($1, $2::timestamptz)', [name, startsAt]);
 
 /** An announcement whose time has come. */
 export interface DueAnnouncement {
@@ -301,12 +304,15 @@ export async function beginScheduled(database: Database): Promise<DueAnnouncemen
   return { ...due, hasBegun };
 }
 
-/** The announcements because of which one may not begin (waitlist.obstacles_to_opening). @param passes whether they are over one day */
-async function obstaclesTo(database: Database, name: string, passes: boolean): Promise<string[]> {
+/**
+ * The announcements because of which one may not begin (waitlist.obstacles_to_opening).
+ * @param isTemporary whether they are over one day
+ */
+async function obstaclesTo(database: Database, name: string, isTemporary: boolean): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
     `select obstacle.name from waitlist.announcements, waitlist.obstacles_to_opening(announcements) as obstacle
-      where announcements.name = $1 and obstacle.passes = $2`,
-    [name, passes],
+      where announcements.name = $1 and obstacle.is_temporary = $2`,
+    [name, isTemporary],
   );
   return rows.map((row) => row.name);
 }
@@ -319,23 +325,23 @@ export const announcementsSentInstead = (database: Database, name: string): Prom
 export const announcementsWaitedFor = (database: Database, name: string): Promise<string[]> =>
   obstaclesTo(database, name, true);
 
-/** Calls a function of SQL that says whether it has done its work. */
-async function isDone(database: Database, call: string, parameters: unknown[]): Promise<boolean> {
+/** Calls a function of SQL that moves an announcement to another state. Returns whether it has. */
+async function callTransition(database: Database, call: string, parameters: unknown[]): Promise<boolean> {
   const { done } = await queryOne<{ done: boolean }>(database, `select ${call} as done`, parameters);
   return done;
 }
 
 /** Pauses an announcement after the emails under way. False when it is not being sent. @throws DatabaseUnavailable */
 export const pauseAnnouncement = (database: Database, name: string, because: string): Promise<boolean> =>
-  isDone(database, 'waitlist.pause_announcement($1, $2)', [name, because]);
+  callTransition(database, 'waitlist.pause_announcement($1, $2)', [name, because]);
 
 /** Resumes a paused announcement. False when it is not paused, or all mail is. @throws DatabaseUnavailable */
 export const resumeAnnouncement = (database: Database, name: string): Promise<boolean> =>
-  isDone(database, 'waitlist.resume_announcement($1)', [name]);
+  callTransition(database, 'waitlist.resume_announcement($1)', [name]);
 
 /** Ends an announcement for good; nobody else gets it. False when it is done or cancelled already. @throws DatabaseUnavailable */
 export async function cancelAnnouncement(database: Database, name: string): Promise<boolean> {
-  const isCancelled = await isDone(database, 'waitlist.cancel_announcement($1)', [name]);
+  const isCancelled = await callTransition(database, 'waitlist.cancel_announcement($1)', [name]);
   if (isCancelled) await dropRecipients(database, name, null);
   return isCancelled;
 }

@@ -9,9 +9,9 @@ as $$
 $$;
 
 -- The announcements because of which one may not be opened. There are two kinds of obstacle:
--- 1. Its audience depends on whom another announcement reaches, and that one is still being sent. This one waits (`passes` is true).
+-- 1. Its audience depends on whom another announcement reaches, and that one is still being sent. This one waits (`is_temporary` is true).
 -- 2. Another announcement was sent to the people whom this one had not reached. This one must never be sent any more.
-create function waitlist.obstacles_to_opening(announcement waitlist.announcements) returns table (name text, passes boolean)
+create function waitlist.obstacles_to_opening(announcement waitlist.announcements) returns table (name text, is_temporary boolean)
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
