@@ -6,7 +6,7 @@ import type { Claim, ClaimedEmail } from './outbox.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 import type { Transmitter } from './transmit.ts';
 
-/** An announcement's pause between two emails that is no longer leaves the connection open, or each email would need a login. */
+/** The connection stays open during a pause of up to this long: otherwise each email of an announcement would need a login. */
 const longestPauseMs = 1000;
 
 interface ConnectionsOptions {

@@ -132,8 +132,9 @@ export interface FollowedLink {
 
 /**
  * Does what the link is for. For *Your place* that means leaving. Calling it again changes nothing more.
- * @returns false when the link does nothing: there is none, or its person has been erased. A stranger is not told which. So does a link
- * that would confirm or move an entry that has been left, or move it to an address that asked for no more emails meanwhile
+ * @returns false when the link does nothing: there is none, or its person has been erased. A stranger is not told which.
+ * Also false for a link that would confirm or move an entry that has been left, or move it to an address that asked for no more
+ * emails meanwhile
  * @throws DatabaseUnavailable
  */
 export async function followLink(
