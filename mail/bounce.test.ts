@@ -240,7 +240,7 @@ for (const verdict of ['unwilling', 'no-mailbox', 'complaint'] as const)
     expect(await database.query('select state from waitlist.entries')).toEqual([{ state: 'joined' }]);
     expect(
       await database.query(
-        "select address_hash = waitlist.address_hash('old@one.example') as is_old from waitlist.suppressions",
+        "select mailbox_code = waitlist.mailbox_code('old@one.example') as is_old from waitlist.suppressions",
       ),
     ).toEqual([{ is_old: true }]);
   });

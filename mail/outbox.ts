@@ -24,7 +24,7 @@ export interface ClaimedEmail {
 }
 
 /**
- * What may become of one try to hand an email to the mail server.
+ * What may become of one try to transmit an email to the mail server.
  * - `accepted`: the mail server took it.
  * - `rejected`: the mail server rejected it for good.
  * - `deferred`: the mail server took nothing for now.
@@ -72,7 +72,7 @@ export interface Outbox {
   /** Deletes the reminders that wait. */
   dropReminders(): Promise<void>;
 
-  /** Stores what became of a try to hand an email over. */
+  /** Stores what became of a try to transmit an email. */
   finish(messageId: string, delivery: Delivery): Promise<void>;
 }
 

@@ -127,7 +127,7 @@ test('each failed try of a password makes the next pause longer, whichever turn 
 
 test('without a mail server a turn says that emails wait, and still deletes old rows', async (database) => {
   await database.query(
-    "insert into waitlist.erasures (code, erased_at) values ('\\x01', clock_timestamp() - interval '400 days') on conflict do nothing",
+    "insert into waitlist.erasures (address_code, erased_at) values ('\\x01', clock_timestamp() - interval '400 days') on conflict do nothing",
   );
   expect(await take(database, undefined)).toMatch(/SMTP_URL is not set/);
   expect(await database.query('select from waitlist.erasures')).toEqual([]);

@@ -68,7 +68,7 @@ export async function allowEmails(database: Database, address: string): Promise<
   const allowed = await database.query(
     `with allowed as (
        delete from waitlist.suppressions
-        where reason is not null and address_hash = any (waitlist.address_hashes(waitlist.canonical_of($1)))
+        where reason is not null and mailbox_code = any (waitlist.mailbox_codes(waitlist.canonical_of($1)))
        returning reason
      )
      select waitlist.record_action($2, 1) from allowed`,

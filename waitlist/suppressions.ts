@@ -25,10 +25,10 @@ export async function* listSuppressions(database: Database): AsyncGenerator<Supp
   let after = '';
   for (;;) {
     const page = await database.query<Suppression>(
-      `select encode(address_hash, 'hex') as code, reason, waitlist.iso(noted_at) as since
+      `select encode(mailbox_code, 'hex') as code, reason, waitlist.iso(noted_at) as since
          from waitlist.suppressions
-        where reason is not null and address_hash > decode($1, 'hex')
-        order by address_hash limit ${pageSize}`,
+        where reason is not null and mailbox_code > decode($1, 'hex')
+        order by mailbox_code limit ${pageSize}`,
       [after],
     );
     const last = page.at(-1);

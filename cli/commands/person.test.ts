@@ -61,7 +61,11 @@ onBoth('$kind: erase asks for the address, and leaves nothing behind', async (li
     err: expect.stringMatching(/^There is no entry\. A code of its erasure remains/),
   });
   const remains = JSON.parse((await person('show amina@person.example --json')).out);
-  expect(remains).toMatchObject({ entries: [], outbox: [], erasures: [{ code: expect.any(String) }] });
+  expect(remains).toMatchObject({
+    entries: [],
+    outbox: [],
+    erasures: [{ address_code: expect.any(String) }],
+  });
 });
 
 onBoth('$kind: the audit log says what was done, and names nobody', async (list) => {

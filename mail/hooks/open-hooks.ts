@@ -45,7 +45,7 @@ export function openHooks(database: Database, settings: HookSettings, fetch?: Fe
 }
 
 /**
- * The email that was handed over last to an address by the time at which one came back. An event that comes twice finds
+ * The email that was transmitted last to an address by the time at which one came back. An event that comes twice finds
  * one email, even if others were sent since. The minute is for clocks that differ.
  */
 async function latestTo(database: Database, { email, at }: { email: string; at: string }): Promise<string[]> {

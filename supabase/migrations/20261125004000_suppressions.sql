@@ -1,8 +1,8 @@
 -- The mailboxes that get no email from us, and those that have not taken the last ones.
 
--- It outlives the entry: that is what it is for. The hash is the HMAC-SHA-256 of the mailbox under a key that is made once.
+-- It outlives the entry: that is what it is for. The code is the HMAC-SHA-256 of the mailbox under a key that is made once.
 create table waitlist.suppressions (
-  address_hash bytea primary key,
+  mailbox_code bytea primary key,
   -- Null while only soft bounces are counted. unsubscribed: another mail tool of the owner's may not write there.
   reason text check (reason in ('not-me', 'complaint', 'unsubscribed', 'bounce')),
   soft_bounces integer not null default 0 check (soft_bounces >= 0),
@@ -31,7 +31,7 @@ as $$
   select reason is not null and reason <> 'bounce'
 $$;
 
-create function waitlist.address_hash(canonical text) returns bytea
+create function waitlist.mailbox_code(canonical text) returns bytea
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -39,7 +39,7 @@ as $$
 $$;
 
 -- An address may be suppressed under the key of this list, or under that of another list.
-create function waitlist.address_hashes(canonical text) returns bytea[]
+create function waitlist.mailbox_codes(canonical text) returns bytea[]
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -54,7 +54,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select exists (
     select from waitlist.suppressions
-     where address_hash = any (waitlist.address_hashes(is_suppressed.canonical)) and reason is not null)
+     where mailbox_code = any (waitlist.mailbox_codes(is_suppressed.canonical)) and reason is not null)
 $$;
 
 -- Whether the people behind an address have said that they want no email from us. A mailbox that only bounced has not.
@@ -64,7 +64,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select exists (
     select from waitlist.suppressions
-     where address_hash = any (waitlist.address_hashes(wants_no_email.canonical)) and waitlist.is_said_by_person(reason))
+     where mailbox_code = any (waitlist.mailbox_codes(wants_no_email.canonical)) and waitlist.is_said_by_person(reason))
 $$;
 
 -- Suppresses an address. What a person said outweighs what a mailbox did.
@@ -72,9 +72,9 @@ create function waitlist.suppress(canonical text, why text, at timestamptz) retu
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  insert into waitlist.suppressions as suppression (address_hash, reason, noted_at)
-  values (waitlist.address_hash(canonical), why, at)
-  on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
+  insert into waitlist.suppressions as suppression (mailbox_code, reason, noted_at)
+  values (waitlist.mailbox_code(canonical), why, at)
+  on conflict (mailbox_code) do update set reason = excluded.reason, noted_at = excluded.noted_at
    where not waitlist.is_said_by_person(suppression.reason)
 $$;
 
@@ -100,5 +100,5 @@ language sql
 set search_path = pg_catalog, pg_temp
 as $$
   delete from waitlist.suppressions
-   where address_hash = any (waitlist.address_hashes(forgive_bounces.canonical)) and not waitlist.is_said_by_person(reason)
+   where mailbox_code = any (waitlist.mailbox_codes(forgive_bounces.canonical)) and not waitlist.is_said_by_person(reason)
 $$;

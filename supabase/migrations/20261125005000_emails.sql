@@ -116,13 +116,13 @@ create table waitlist.outbox (
   is_open boolean not null generated always as (state in ('waiting', 'doubted', 'transmitting')) stored,
   -- When a worker may claim it. While one transmits it: when that worker counts as gone (waitlist.lease_duration).
   due_at timestamptz not null,
-  -- How often it was handed over, apart from the times when the fault was ours, and how often because no reply came.
+  -- How often it was transmitted, apart from the times when the fault was ours, and how often because no reply came.
   tries integer not null default 0 check (tries >= 0),
   repeats integer not null default 0 check (repeats >= 0),
-  -- The worker that transmits it, or did last. Null before the first try. Null for a doubted one too, so that nothing counts that its
-  -- worker still says.
+  -- The worker that transmits it, or did last. Null before the first try. Null for a doubted one too, so that a late
+  -- report of its worker is ignored.
   worker_id text,
-  -- When it was last handed over, unless it was rejected or deferred.
+  -- When it was last transmitted, unless it was rejected or deferred.
   transmitted_at timestamptz,
   -- What the mail server answered last; after a fault of ours, what to do.
   reply text,
@@ -142,7 +142,7 @@ create index outbox_due on waitlist.outbox (due_at) where announcement is null a
 create unique index outbox_recipient on waitlist.outbox (announcement, entry_id) where announcement is not null;
 create index outbox_announced on waitlist.outbox (announcement, due_at, entry_id) where announcement is not null and is_open;
 -- What went out lately, for the limit of emails that ask.
-create index outbox_handed_over on waitlist.outbox (transmitted_at) where announcement is null;
+create index outbox_transmitted on waitlist.outbox (transmitted_at) where announcement is null;
 create index outbox_unsent on waitlist.outbox (message_id) where state in ('failed', 'doubted', 'uncertain', 'transmitting');
 -- What went to a mailbox, for the limits, which count no announcements.
 create index outbox_mailbox on waitlist.outbox (waitlist.mailbox(to_canonical)) where announcement is null and to_canonical is not null;
@@ -167,7 +167,7 @@ create table waitlist.email_links (
 );
 create index email_links_entry on waitlist.email_links (entry_id);
 
--- How many emails were handed over in an hour, for the breaker: a row for each connection, because workers would wait for one
+-- How many emails were transmitted in an hour, for the breaker: a row for each connection, because workers would wait for one
 -- another at a row that they share.
 create table waitlist.email_hours (
   hour timestamptz,

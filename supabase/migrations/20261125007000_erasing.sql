@@ -23,8 +23,8 @@ $$;
 -- The people who were erased lately. A backup that is older than an erasure still holds the person: a restore looks here and leaves
 -- them out. The rows are kept for as long as backups are (waitlist/sweep.ts). They keep nobody from joining again.
 create table waitlist.erasures (
-  -- The HMAC of the address under the key of the suppressions: it names nobody.
-  code bytea primary key,
+  -- The HMAC-SHA-256 of the address under the key of the suppressions: it names nobody.
+  address_code bytea primary key,
   -- Never before the person joined, even if the clock was set back in between. If an entry under this address has a later decision,
   -- it is another person's, or its person has come back.
   erased_at timestamptz not null,
@@ -32,7 +32,7 @@ create table waitlist.erasures (
   is_in_files boolean not null default true
 );
 
-create function waitlist.erasure_code(canonical text) returns bytea
+create function waitlist.address_code(canonical text) returns bytea
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -43,8 +43,8 @@ create function waitlist.note_erasure(canonical text, at timestamptz) returns vo
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  insert into waitlist.erasures (code, erased_at) values (waitlist.erasure_code(canonical), at)
-  on conflict (code) do update set erased_at = excluded.erased_at, is_in_files = true
+  insert into waitlist.erasures (address_code, erased_at) values (waitlist.address_code(canonical), at)
+  on conflict (address_code) do update set erased_at = excluded.erased_at, is_in_files = true
 $$;
 
 -- Deletes what belongs to entries that are deleted. An email that still has to tell another address is kept until it has been sent. An

@@ -57,7 +57,7 @@ as $$
            select exists (
              select from keys
                join waitlist.suppressions
-                 on suppressions.address_hash = sha256(
+                 on suppressions.mailbox_code = sha256(
                       keys.outer_pad || sha256(keys.inner_pad || convert_to(waitlist.mailbox(entry.canonical), 'UTF8')))
               where suppressions.reason is not null)) as looked_up (is_suppressed)
          left join lateral (
@@ -102,7 +102,7 @@ as $$
     select from unreachable
      where exists (
        select from waitlist.suppressions
-        where address_hash = any (waitlist.address_hashes(unreachable.canonical))
+        where mailbox_code = any (waitlist.mailbox_codes(unreachable.canonical))
           and reason is not null and noted_at > since and noted_at <= until)
   )
   select (select count(*)::integer from newly), (select max(id) from page)

@@ -158,7 +158,7 @@ as $$
          end
 $$;
 
--- Where an email goes when it is handed over next.
+-- Where an email goes when it is transmitted next.
 create function waitlist.target_of(message waitlist.outbox, entry waitlist.entries, out email text, out canonical text)
 language plpgsql stable
 set search_path = pg_catalog, pg_temp

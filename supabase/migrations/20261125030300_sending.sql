@@ -74,8 +74,8 @@ begin
 end
 $$;
 
--- Whether somebody came back and has no working confirm link: leaving ends those of earlier emails. The email that asks then waits
--- until its mailbox may get it. For anybody else it would only be one too many.
+-- True for a person who left, joined again, and has no working confirm link, because leaving ends those of earlier emails. Then the
+-- email that asks waits until its mailbox may get it. Anybody else has such a link already, so the email is dropped.
 create function waitlist.needs_confirm_link(message waitlist.outbox, entry waitlist.entries) returns boolean
 language sql stable
 set search_path = pg_catalog, pg_temp
@@ -129,8 +129,8 @@ begin
 end
 $$;
 
--- Counts an email that is about to be handed over towards the hour's, and sets when its announcement's next one is due.
-create function waitlist.count_handover(message waitlist.outbox, at timestamptz) returns void
+-- Counts an email that is about to be transmitted towards the hour's, and sets when its announcement's next one is due.
+create function waitlist.count_transmission(message waitlist.outbox, at timestamptz) returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -271,7 +271,7 @@ begin
          bounced = case when message.to_canonical <> target.canonical then null else message.bounced end
    where claimed.message_id = message.message_id
   returning claimed.* into message;
-  perform waitlist.count_handover(message, at);
+  perform waitlist.count_transmission(message, at);
 
   of_kind := waitlist.kind_of(message);
   insert into waitlist.email_links (hash, entry_id, purpose, message_id)

@@ -63,24 +63,24 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   allowed constant waitlist.limits := (select limit_row from waitlist.limits as limit_row where limit_row.name = 'soft-bounces');
-  hash constant bytea := waitlist.address_hash(address);
+  code constant bytea := waitlist.mailbox_code(address);
   suppression waitlist.suppressions;
   earlier integer;
 begin
   -- The row is locked, so that of two bounces at once both count.
-  insert into waitlist.suppressions (address_hash, soft_bounces, noted_at) values (hash, 0, at) on conflict do nothing;
-  select * into suppression from waitlist.suppressions where address_hash = hash for update;
+  insert into waitlist.suppressions (mailbox_code, soft_bounces, noted_at) values (code, 0, at) on conflict do nothing;
+  select * into suppression from waitlist.suppressions where mailbox_code = code for update;
   earlier := case when suppression.noted_at > at - allowed.every then suppression.soft_bounces else 0 end;
 
   if suppression.reason is not null then
-    update waitlist.suppressions set soft_bounces = earlier + 1 where address_hash = hash;
+    update waitlist.suppressions set soft_bounces = earlier + 1 where mailbox_code = code;
     return 'suppressed';
   end if;
   if earlier + 1 >= allowed.most then
-    update waitlist.suppressions set soft_bounces = earlier + 1, noted_at = at, reason = 'bounce' where address_hash = hash;
+    update waitlist.suppressions set soft_bounces = earlier + 1, noted_at = at, reason = 'bounce' where mailbox_code = code;
     return 'suppressed';
   end if;
-  update waitlist.suppressions set soft_bounces = earlier + 1, noted_at = at where address_hash = hash;
+  update waitlist.suppressions set soft_bounces = earlier + 1, noted_at = at where mailbox_code = code;
   return 'counted';
 end
 $$;
@@ -94,7 +94,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   allowed constant integer := (select most from waitlist.limits where name = 'soft-bounces');
-  hash constant bytea := waitlist.address_hash(address);
+  code constant bytea := waitlist.mailbox_code(address);
   was_counted constant boolean := bounced = 'soft';
 begin
   if bounced is null or bounced not in ('soft', 'hard') then
@@ -102,11 +102,11 @@ begin
   end if;
   update waitlist.suppressions
      set soft_bounces = greatest(soft_bounces - was_counted::integer, 0)
-   where address_hash = hash;
+   where mailbox_code = code;
   update waitlist.suppressions
      set reason = null
-   where address_hash = hash and reason = 'bounce' and soft_bounces < allowed;
+   where mailbox_code = code and reason = 'bounce' and soft_bounces < allowed;
   delete from waitlist.suppressions
-   where address_hash = hash and reason is null and soft_bounces = 0;
+   where mailbox_code = code and reason is null and soft_bounces = 0;
 end
 $$;

@@ -82,10 +82,10 @@ begin
              select coalesce(jsonb_agg(to_jsonb(entries)), '[]') from waitlist.entries as entries where id = person_id),
            'suppressions', (
              select coalesce(jsonb_agg(to_jsonb(suppressions)), '[]') from waitlist.suppressions as suppressions
-              where address_hash = any (waitlist.address_hashes(address))),
+              where mailbox_code = any (waitlist.mailbox_codes(address))),
            'erasures', (
              select coalesce(jsonb_agg(to_jsonb(erasures)), '[]') from waitlist.erasures as erasures
-              where code = waitlist.erasure_code(address)),
+              where address_code = waitlist.address_code(address)),
            'wordings', (
              select coalesce(jsonb_agg(to_jsonb(wordings) order by version), '[]') from waitlist.wordings as wordings
               where version in (select wording from waitlist.evidence where entry_id = person_id)))

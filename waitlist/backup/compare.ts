@@ -144,11 +144,11 @@ function joinedAfter(database: Database, lastEntry: string): Promise<Finding> {
  * reason counts too.
  */
 async function suppressedSince(database: Database, { suppressions }: ReadBackup) {
-  const rows = await database.query<{ hash: string; reason: SuppressionReason }>(
-    'select address_hash::text as hash, reason from waitlist.suppressions where reason is not null',
+  const rows = await database.query<{ code: string; reason: SuppressionReason }>(
+    'select mailbox_code::text as code, reason from waitlist.suppressions where reason is not null',
   );
   // The owner has brought in the unsubscribed ones: nobody shows them.
   const counts = { 'not-me': 0, complaint: 0, unsubscribed: 0, bounce: 0 };
-  for (const { hash, reason } of rows) if (suppressions.get(hash) !== reason) counts[reason] += 1;
+  for (const { code, reason } of rows) if (suppressions.get(code) !== reason) counts[reason] += 1;
   return counts;
 }

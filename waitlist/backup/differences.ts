@@ -62,7 +62,7 @@ const differencesSql = `
          case when is_missing and $3::text is not null then waitlist.hmac_sha256(decode($3, 'hex'), canonical)::text end as code,
          is_missing and exists (
            select from waitlist.suppressions
-            where address_hash = any (waitlist.address_hashes(canonical)) and reason = 'not-me') as "saidNotMe",
+            where mailbox_code = any (waitlist.mailbox_codes(canonical)) and reason = 'not-me') as "saidNotMe",
          has_moved and not is_newer as "hasMoved",
          email_here as "emailHere",
          has_left and not is_newer as "hasLeft",

@@ -28,10 +28,10 @@ export async function readForRestore(file: string): Promise<ReadBackup> {
   const suppressions = new Map<string, string>();
   const backup = await readBackup(file, (rows) => {
     announcements.push(...((rows.announcements ?? []) as BackedUpAnnouncement[]));
-    for (const { code, erased_at } of rows.erasures ?? [])
-      erasures.set(String(code), Date.parse(String(erased_at)));
-    for (const { address_hash, reason } of rows.suppressions ?? [])
-      if (reason) suppressions.set(String(address_hash), String(reason));
+    for (const { address_code, erased_at } of rows.erasures ?? [])
+      erasures.set(String(address_code), Date.parse(String(erased_at)));
+    for (const { mailbox_code, reason } of rows.suppressions ?? [])
+      if (reason) suppressions.set(String(mailbox_code), String(reason));
   });
   refuseUnknownMigrations(backup);
   return { ...backup, announcements, erasures, suppressions };

@@ -235,7 +235,7 @@ async function eraseAgain({ database, backup, erasures: { moments } }: Restore):
   if (!isSuspect) return;
   await database.query(
     `select waitlist.erase_entries(array(
-       select id from waitlist.entries join waitlist.erasures on code = waitlist.erasure_code(canonical)
+       select id from waitlist.entries join waitlist.erasures on address_code = waitlist.address_code(canonical)
         where joined_at <= erased_at
           and not exists (select from waitlist.evidence where entry_id = id and at > erased_at)), null)`,
   );

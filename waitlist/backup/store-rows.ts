@@ -16,7 +16,7 @@ export type Conflicts = Record<string, string>;
 
 /** In a list that is not empty: a reason is taken that is only in the backup. */
 export const conflictsOfSuppressions: Conflicts = {
-  suppressions: `on conflict (address_hash) do update set reason = excluded.reason, noted_at = excluded.noted_at
+  suppressions: `on conflict (mailbox_code) do update set reason = excluded.reason, noted_at = excluded.noted_at
                   where suppressions.reason is null and excluded.reason is not null`,
 };
 

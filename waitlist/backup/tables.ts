@@ -17,8 +17,8 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'email_key', key: 'only_row', isSeeded: true },
   { name: 'settings', key: 'only_row', isSeeded: true },
   { name: 'list_state', key: 'only_row', isSeeded: true },
-  { name: 'suppressions', key: 'address_hash' },
-  { name: 'erasures', key: 'code' },
+  { name: 'suppressions', key: 'mailbox_code' },
+  { name: 'erasures', key: 'address_code' },
   { name: 'announcements', key: 'id' },
   { name: 'audit', key: 'id' },
 ];

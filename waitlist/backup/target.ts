@@ -39,7 +39,7 @@ export async function erasuresOf(database: Database, target: Target): Promise<Er
     "select encode(secret, 'hex') as key from waitlist.email_key",
   );
   const erasures = await database.query<{ code: string; ms: number }>(
-    'select code::text as code, (extract(epoch from erased_at) * 1000)::float8 as ms from waitlist.erasures',
+    'select address_code::text as code, (extract(epoch from erased_at) * 1000)::float8 as ms from waitlist.erasures',
   );
   return { key, moments: new Map(erasures.map(({ code, ms }) => [code, ms])) };
 }

@@ -39,14 +39,14 @@ export async function removeErased(
 ): Promise<void> {
   // Read first: a person who is erased meanwhile has a row that stays marked.
   const erased = await database.query<{ code: string }>(
-    "select encode(code, 'hex') as code from waitlist.erasures where is_in_files",
+    "select encode(address_code, 'hex') as code from waitlist.erasures where is_in_files",
   );
   const [leftOut] = await database.query('select from waitlist.list_state where left_out_in_files');
   if (erased.length === 0 && !leftOut) return;
   if (when === 'if it is quick' && !(await isQuick(database, maxQuickBytes))) return;
   await removeDeleted(database);
   await database.query(
-    "update waitlist.erasures set is_in_files = false where encode(code, 'hex') = any ($1)",
+    "update waitlist.erasures set is_in_files = false where encode(address_code, 'hex') = any ($1)",
     [erased.map(({ code }) => code)],
   );
   await database.query('update waitlist.list_state set left_out_in_files = false where left_out_in_files');

@@ -200,7 +200,7 @@ export const stored: StoredContent = {
       kept: 'outlives the entry',
       howLong: forGood,
       columns: {
-        address_hash: {
+        mailbox_code: {
           what: 'A code made from your email address with a secret key; the address itself is not in it',
           why: 'So that we know the address again, if somebody types it, and send nothing there.',
         },
@@ -220,7 +220,7 @@ export const stored: StoredContent = {
       kept: 'deleted with the backups',
       howLong: `${retention.backupDays} days after the erasure: no backup is older. You can join again at once.`,
       columns: {
-        code: {
+        address_code: {
           what: 'A code made from the erased address with the secret key; the address itself is not in it',
           why: 'So that you stay erased if we have to bring back a backup from before.',
         },
