@@ -27,7 +27,7 @@ export const linksOfAnnouncement = ['leave', 'place'] as const satisfies readonl
 /** Where the links in emails lead. The URLs have no slash at their end. */
 export interface LinkHome {
   siteUrl: string;
-  /** If the site lies on a static host: the back end whose function does what its pages ask for (server/link-answers-on-function.ts). */
+  /** If the site lies on a static host: the back end whose function does what its pages ask for (server/hosted-links.ts). */
   backendUrl?: string | undefined;
 }
 

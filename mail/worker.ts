@@ -15,7 +15,7 @@ import { emailsAreSent, whyEmailsWait } from './sending.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 import type { EmailTemplates } from './templates.ts';
 import { createTransmitter } from './transmit.ts';
-import { createTurnShare, type Turn } from './turn-share.ts';
+import { createTurnShare, type Turn } from './turn-budget.ts';
 
 export interface MailWorkerOptions {
   database: Database;

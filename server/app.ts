@@ -5,7 +5,7 @@ import { linksFunction } from '../mail/links.ts';
 import type { Join } from '../waitlist/join.ts';
 import { createWaitlistForm } from './form.ts';
 import { createHooks } from './hooks.ts';
-import { createHostedLinks } from './link-answers-on-function.ts';
+import { createHostedLinks } from './hosted-links.ts';
 import { answersOnServer } from './link-answers-on-server.ts';
 import { createLinkRoutes, type EmailLinks } from './link-routes.ts';
 import { clientAddress, endpoint, refuse, requestLog, responseHeaders, setRequestId } from './middleware.ts';

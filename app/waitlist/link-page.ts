@@ -1,7 +1,7 @@
 import { placeReadPath, type WaitlistOutcome, waitlistPath } from '../../content/paths.ts';
 import { handlesOf, selectorOf } from '../ui/handles.ts';
 
-/** The function that does what the page's buttons ask for (server/link-answers-on-function.ts). */
+/** The function that does what the page's buttons ask for (server/hosted-links.ts). */
 const functionUrl = `${import.meta.env.VITE_BACKEND_URL}/functions/v1/waitlist-links`;
 
 /** Some static hosts add a slash, or the name of the file. */

@@ -3,7 +3,7 @@ import { openHooks } from '../../../mail/hooks/open-hooks.ts';
 import { openLinkedEntries } from '../../../mail/linked-entries.ts';
 import { openLinks } from '../../../mail/links.ts';
 import { createHooks } from '../../../server/hooks.ts';
-import { createHostedLinks } from '../../../server/link-answers-on-function.ts';
+import { createHostedLinks } from '../../../server/hosted-links.ts';
 import type { AppEnv } from '../../../server/responses.ts';
 import { log, openProject, readSecrets, serveFunction } from '../_shared/function.ts';
 
