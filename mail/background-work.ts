@@ -8,7 +8,7 @@ import type { EmailTemplates } from './templates.ts';
 import type { MailWorkerOptions } from './worker.ts';
 
 /** How emails go out, and who gets the digest and the alarm of a flood; undefined for nobody. */
-interface OutgoingMail extends Pick<MailWorkerOptions, 'smtp' | 'sender'> {
+export interface OutgoingMail extends Pick<MailWorkerOptions, 'smtp' | 'sender'> {
   digestTo?: string | undefined;
 }
 

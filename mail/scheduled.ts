@@ -7,7 +7,7 @@ import type { MailLog } from './mail-log.ts';
  * @returns `beginDue`, which begins one whose time has come: within half a minute, which is how often an idle worker asks. It throws
  * DatabaseUnavailable.
  */
-export function createScheduled(database: Database, log: MailLog) {
+export function createScheduledStarts(database: Database, log: MailLog) {
   /** The announcements of which the log says that they could not begin, each with its time. */
   const saidToWait = new Set<string>();
 

@@ -8,7 +8,7 @@ export interface Turn {
  * How much one turn of a function may do; a server's worker has no end. When it is over nothing more is claimed, and what is under
  * way is finished. @param turn undefined for no end
  */
-export function createTurnShare(turn: Turn | undefined, onEnd: () => void) {
+export function createTurnBudget(turn: Turn | undefined, onEnd: () => void) {
   const { ms = Infinity, emails = Infinity } = turn ?? {};
   const endsAt = performance.now() + ms;
   let taken = 0;
@@ -23,14 +23,14 @@ export function createTurnShare(turn: Turn | undefined, onEnd: () => void) {
     end,
     isOver: () => isOver,
     endsWithin: (wanted: number) => performance.now() + wanted > endsAt,
-    /** Takes one email of the share. Returns false when there is none left. */
+    /** Takes one email of the budget. Returns false when there is none left. */
     takeOne(): boolean {
       if (turn && (taken >= emails || performance.now() >= endsAt)) end();
       if (isOver) return false;
       taken += 1;
       return true;
     },
-    /** Nothing was claimed after all, so the share is as before. */
+    /** Nothing was claimed after all, so the budget is as before. */
     giveBack(): void {
       taken -= 1;
     },

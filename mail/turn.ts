@@ -3,6 +3,7 @@ import { queryOne } from '../database/query-one.ts';
 import { erasureReminder } from '../waitlist/erasure-day.ts';
 import { type Interval, periodicJobs } from '../waitlist/periodic-jobs.ts';
 import { startPresence } from '../waitlist/presence.ts';
+import type { OutgoingMail } from './background-work.ts';
 import { digestFailureSentence, sendDigest } from './digest.ts';
 import { findListFaults } from './list-faults.ts';
 import {
@@ -16,14 +17,9 @@ import {
 import { emailKinds } from './templates.ts';
 import { type MailWorkerOptions, startMailWorker } from './worker.ts';
 
-/** How a turn sends, and who gets the digest and the alarm of a flood; undefined for nobody. */
-interface TurnMail extends Pick<MailWorkerOptions, 'smtp' | 'sender'> {
-  digestTo?: string | undefined;
-}
-
 export interface TurnOptions extends Pick<MailWorkerOptions, 'database' | 'log' | 'templates' | 'pausesMs'> {
   /** Undefined without SMTP_URL: then emails wait. */
-  mail: TurnMail | undefined;
+  mail: OutgoingMail | undefined;
   turn: NonNullable<MailWorkerOptions['turn']>;
   /** After how many days somebody who does not answer is erased (content/site.ts). */
   forgetAfterDays?: number | undefined;

@@ -279,8 +279,8 @@ test('a waiting worker is told of an email, and seldom asks the outbox', async (
     return database.query(...statement);
   };
   let tell = () => {};
-  const listen: Database['listen'] = (_channel, hear) => {
-    tell = hear;
+  const listen: Database['listen'] = (_channel, onNotified) => {
+    tell = onNotified;
     return { works: () => true, stop: async () => {} };
   };
   const inbox = await startInbox();

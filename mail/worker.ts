@@ -10,12 +10,12 @@ import { createMailHealth } from './mail-health.ts';
 import type { MailLog } from './mail-log.ts';
 import type { Pauses, Trouble } from './mail-state.ts';
 import { type Claim, type OutboxStatus, openOutbox } from './outbox.ts';
-import { createScheduled } from './scheduled.ts';
+import { createScheduledStarts } from './scheduled.ts';
 import { emailsAreSent, whyEmailsWait } from './sending.ts';
 import type { SmtpAddress } from './smtp-address.ts';
 import type { EmailTemplates } from './templates.ts';
 import { createTransmitter } from './transmit.ts';
-import { createTurnShare, type Turn } from './turn-budget.ts';
+import { createTurnBudget, type Turn } from './turn-budget.ts';
 
 export interface MailWorkerOptions {
   database: Database;
@@ -60,7 +60,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   const outbox = openOutbox(database, worker, reminderAfterDays);
   const stopping = new AbortController();
   const bell = createBell(stopping.signal);
-  const share = createTurnShare(turn, bell.ring);
+  const budget = createTurnBudget(turn, bell.ring);
   const health = createMailHealth({
     database,
     pausesMs,
@@ -85,7 +85,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     stopping: stopping.signal,
     onEnd: bell.ring,
   });
-  const scheduled = createScheduled(database, log);
+  const scheduledStarts = createScheduledStarts(database, log);
   /** What the outbox said last. */
   let lastLook: Pick<OutboxStatus, 'pausedBecause' | 'waitingInFlood'> = {
     pausedBecause: null,
@@ -94,18 +94,18 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   /** The outbox is asked often for a while after the database has told of emails. */
   let busyUntil = 0;
-  const hear = () => {
+  const onNotified = () => {
     busyUntil = performance.now() + pollAfterBusyMs;
     bell.ring();
   };
-  const listening = turn ? undefined : database.listen?.('waitlist_outbox', hear);
+  const listening = turn ? undefined : database.listen?.('waitlist_outbox', onNotified);
 
   const pause = (ms: number) => wait(ms, undefined, { signal: stopping.signal }).catch(() => {});
 
   async function claimUnlessStopping(): Promise<Claim> {
-    if (stopping.signal.aborted || !share.takeOne()) return {};
+    if (stopping.signal.aborted || !budget.takeOne()) return {};
     const claim = await outbox.claim();
-    if (!claim.claimed) share.giveBack();
+    if (!claim.claimed) budget.giveBack();
     return claim;
   }
 
@@ -122,7 +122,7 @@ export function startMailWorker(options: MailWorkerOptions) {
   async function step(): Promise<void> {
     await health.store();
     // First: connections that are busy for hours with another one must not hold it up.
-    await scheduled.beginDue();
+    await scheduledStarts.beginDue();
     const restMs = health.restMs(connections.count());
     if (restMs > 0) return waitFor(restMs);
     const allowed = health.isInTrouble() ? 1 : maxConnections;
@@ -139,7 +139,7 @@ export function startMailWorker(options: MailWorkerOptions) {
 
   /** Waits until something is due, and looks again meanwhile. A turn that ends before is over. */
   async function waitFor(ms: number, lookMs = ms): Promise<void> {
-    if (connections.count() === 0 && share.endsWithin(ms)) return share.end();
+    if (connections.count() === 0 && budget.endsWithin(ms)) return budget.end();
     return bell.wait(Math.min(ms, lookMs));
   }
 
@@ -147,7 +147,7 @@ export function startMailWorker(options: MailWorkerOptions) {
     let pauseMs = pausesMs.first;
     // Reminders of an earlier setting may wait.
     let mustDropReminders = reminderAfterDays === 0;
-    while (!share.isOver() && !stopping.signal.aborted) {
+    while (!budget.isOver() && !stopping.signal.aborted) {
       try {
         if (mustDropReminders) await outbox.dropReminders();
         mustDropReminders = false;
@@ -162,7 +162,7 @@ export function startMailWorker(options: MailWorkerOptions) {
           continue;
         }
         health.databaseIsAway(error.message);
-        if (turn) return share.end();
+        if (turn) return budget.end();
         await pause(pauseMs);
         pauseMs = Math.min(2 * pauseMs, pausesMs.longest);
       }
