@@ -117,9 +117,9 @@ export async function countPeople(database: Database, timeZone = 'UTC'): Promise
   const onList = confirmed + unanswered + unreachable;
   const present = rows.filter(({ standing }) => standing !== 'left' && standing !== 'complained');
   const byHour = Map.groupBy(rows, ({ hour }) => hour);
-  const people = Map.groupBy(rows, ({ domain }) => domain);
+  const byDomain = Map.groupBy(rows, ({ domain }) => domain);
   const providerOf = ({ domain }: Row) =>
-    sum(people.get(domain) ?? [], 'count') < smallestProvider ? 'others' : domain;
+    sum(byDomain.get(domain) ?? [], 'count') < smallestProvider ? 'others' : domain;
   const byProvider = mostFirst(grouped(rows, providerOf));
   return {
     joined: onList + gone + notMe + erased,

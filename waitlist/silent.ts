@@ -50,13 +50,13 @@ export const soonForgottenSentence = (count: number): string =>
 export async function forgetSilent(
   database: Database,
   days: number,
-  stopped: () => boolean = () => false,
+  isStopped: () => boolean = () => false,
 ): Promise<number> {
   let erased = 0;
   if (days === 0) return erased;
   for await (const ids of silentPeople(database, days)) {
     erased += await eraseBatch(database, ids, 'unconfirmed', 'not answered');
-    if (stopped()) break;
+    if (isStopped()) break;
   }
   return erased;
 }

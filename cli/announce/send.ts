@@ -241,7 +241,7 @@ async function followed(
   return { ...(await answerOf(database, now)), hasFindings: now.failed + now.uncertain > 0 };
 }
 
-const nobodySays =
+const withoutAnybody =
   'Nothing goes out, and no server has said why. It needs a running server with SMTP_URL, or npm run mail -- worker. What is under way: announce status.';
 
 /** After this long without progress the reason is printed, because the bar does not show it. */
@@ -254,17 +254,17 @@ async function follow(terminal: Terminal, database: Database, found: Announcemen
   let now = found;
   writeStderr(terminal, 'The servers send it. Ctrl-C ends only this display: it goes on without.');
   const progress = startProgress(terminal, 'Sending');
-  let moved = { at: Date.now(), settled: settled(now) };
+  let lastProgress = { at: Date.now(), settled: settled(now) };
   try {
     while (now.state === 'sending') {
       await wait(1000);
       now = await existingAnnouncement(database, found.name);
       const done = settled(now);
-      if (done !== moved.settled) moved = { at: Date.now(), settled: done };
-      else if (Date.now() - moved.at > stalledMs) {
+      if (done !== lastProgress.settled) lastProgress = { at: Date.now(), settled: done };
+      else if (Date.now() - lastProgress.at > stalledMs) {
         progress.end();
-        writeStderr(terminal, (await whyItWaits(database, now)) ?? nobodySays);
-        moved = { at: Infinity, settled: done };
+        writeStderr(terminal, (await whyItWaits(database, now)) ?? withoutAnybody);
+        lastProgress = { at: Infinity, settled: done };
       }
       progress.show(done, now.recipients);
     }

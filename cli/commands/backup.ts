@@ -4,7 +4,7 @@ import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { markBackedUp } from '../../waitlist/backup/mark-backed-up.ts';
 import { backupHeadOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
-import { readOneMoment } from '../../waitlist/list/open-list.ts';
+import { withSnapshot } from '../../waitlist/list/open-list.ts';
 import { defineCommand, withDatabase } from '../command.ts';
 import { withCommas } from '../terminal.ts';
 
@@ -16,7 +16,7 @@ It never takes the place of a file. Nobody but you may read it, and it is not en
   examples: ['backup waitlist-$(date +%F).backup', 'backup waitlist.backup --json'],
   fields: 'file, people, suppressions, announcements, upTo, bytes',
   async run({ terminal, args: [file = ''] }) {
-    const { head, counts } = await readOneMoment(readDatabaseSettings(terminal.env), async (database) => {
+    const { head, counts } = await withSnapshot(readDatabaseSettings(terminal.env), async (database) => {
       const begun = await backupHeadOf(database);
       return writeBackup(file, begun, pagesOfList(database, begun));
     });

@@ -47,7 +47,7 @@ Standard output names each refused line, and the command then ends with 1; the o
   async run(call) {
     const [file = ''] = call.args;
     const people = readPeople(file);
-    return withDatabase(call.terminal, (database) => join({ ...call, database }, file, people));
+    return withDatabase(call.terminal, (database) => importFile({ ...call, database }, file, people));
   },
 });
 
@@ -71,7 +71,7 @@ async function askAboutStates(
 }
 
 /** Lets the people join. A first reading changes nothing and says how many they are. */
-async function join(call: ListCall<ImportOptions>, file: string, people: PeopleFile): Promise<Answer> {
+async function importFile(call: ListCall<ImportOptions>, file: string, people: PeopleFile): Promise<Answer> {
   const { terminal, options } = call;
   if (people.states.length > 0) await askAboutStates(call, file, people);
   if (people.ignored.length > 0)
@@ -80,11 +80,11 @@ async function join(call: ListCall<ImportOptions>, file: string, people: PeopleF
     assertAnswerable(terminal, options, `People of ${file} will join, and get an email each.`);
   const preview = await readThrough(call, people, true);
   const { added, known, suppressed, refused } = preview;
-  const stopped =
+  const toSuppressInWords =
     suppressed > 0
       ? `, ${suppressed} have unsubscribed, bounced or complained and will get no email from us at all`
       : '';
-  const question = `${file}: ${added} will join the list and be asked by email whether it was them, ${known} are known and get no email${stopped}, ${refused} are refused.`;
+  const question = `${file}: ${added} will join the list and be asked by email whether it was them, ${known} are known and get no email${toSuppressInWords}, ${refused} are refused.`;
   const changesSomething = added + suppressed > 0;
   if (options.dryRun || changesSomething) {
     const decision = await confirmUnlessDryRun(terminal, options, question, String(added));
@@ -185,20 +185,20 @@ async function importBatch(
   isRehearsal: boolean,
 ) {
   const people = batch.filter((read) => 'email' in read);
-  const stopped = people.flatMap(({ line, email, reason }) =>
+  const toSuppress = people.flatMap(({ line, email, reason }) =>
     reason === undefined ? [] : [{ line, email, reason }],
   );
   const areAddresses = isRehearsal
     ? await whichAreAddresses(
         database,
-        stopped.map(({ email }) => email),
+        toSuppress.map(({ email }) => email),
       )
-    : await suppressAddresses(database, stopped);
+    : await suppressAddresses(database, toSuppress);
   const joining = people
     .filter(({ reason }) => reason === undefined)
     .map((person) => ({ ...person, source: person.source ?? source }));
   const refused = batch.filter((read) => 'fault' in read);
-  for (const [index, { line }] of stopped.entries())
+  for (const [index, { line }] of toSuppress.entries())
     if (!areAddresses[index]) refused.push({ line, fault: refusals.address });
   const decided = await importPeople(database, joining, isRehearsal);
   for (const [index, { error, isKnown, canonical }] of decided.entries()) {

@@ -9,7 +9,7 @@ import { backupHeadOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { findTarget } from '../../waitlist/backup/target.ts';
 import { markMoved, movedTo } from '../../waitlist/list/moved.ts';
-import { hasList, openForOneProcess } from '../../waitlist/list/open-list.ts';
+import { hasList, openAlone } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yesOption } from '../command.ts';
 import { datedFile } from '../dated-file.ts';
@@ -52,7 +52,7 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
   const embedded: DatabaseOptions = { dataDir: postgres.dataDir };
   const [from, into] = to === 'postgres' ? [embedded, postgres] : [postgres, embedded];
   if (!(await hasList(from))) throw new Error(`There is no list in ${nameOf(from)}.`);
-  const source = await openForOneProcess(from);
+  const source = await openAlone(from);
   try {
     await refuseServers(source);
     const before = await movedTo(source);
@@ -64,7 +64,7 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
     await writeBackup(file, head, pagesOfList(source, head));
     const backup = await readForRestore(file);
     const entries = backup.counts.entries ?? 0;
-    const target = await openForOneProcess(into);
+    const target = await openAlone(into);
     try {
       await refuseFilled(target, into, backup, before !== null);
       // Mark the old list first. If the move is cut short between the two, no list opens, and the command can go on. Two open lists
@@ -110,7 +110,7 @@ async function refuseFilled(target: Database, into: DatabaseOptions, backup: Rea
 async function undo({ terminal, options }: Call<MoveOptions>) {
   const databaseOptions = readDatabaseSettings(terminal.env);
   if (!(await hasList(databaseOptions))) throw new Error(`There is no list in ${nameOf(databaseOptions)}.`);
-  const database = await openForOneProcess(databaseOptions);
+  const database = await openAlone(databaseOptions);
   try {
     const to = await movedTo(database);
     if (to === null)

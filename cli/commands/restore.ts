@@ -6,7 +6,7 @@ import { type Comparison, compareWithBackup, findingNames } from '../../waitlist
 import { type ReadBackup, readForRestore } from '../../waitlist/backup/read-for-restore.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { refuseMoved } from '../../waitlist/list/moved.ts';
-import { hasList, openForOneProcess, readOneMoment } from '../../waitlist/list/open-list.ts';
+import { hasList, openAlone, withSnapshot } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, dryRunOption, yesOption } from '../command.ts';
 import { datedFile } from '../dated-file.ts';
@@ -46,7 +46,7 @@ The restored list sends nothing until you say: sending resume.`,
     const backup = await readForRestore(file);
     if (options.dryRun) return rehearse(terminal, databaseOptions, backup, options);
     const { dryRun: _, ...askOptions } = options;
-    const database = await openForOneProcess(databaseOptions);
+    const database = await openAlone(databaseOptions);
     try {
       await refuseMoved(database);
       await refuseServers(database);
@@ -93,7 +93,7 @@ async function rehearse(
     };
     return { data, message };
   }
-  const comparison = await readOneMoment(databaseOptions, (database) => compareWithBackup(database, backup));
+  const comparison = await withSnapshot(databaseOptions, (database) => compareWithBackup(database, backup));
   writeStderr(terminal, `${describe(comparison, backup, options)}\nNothing was changed.`);
   return { data: { people: null, replaced: null, ...comparison } };
 }

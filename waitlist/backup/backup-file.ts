@@ -23,7 +23,7 @@ const endSchema = z.object({ end: z.record(z.string(), z.number()), sha256: z.st
 /** How many rows of each table. */
 type Counts = Record<string, number>;
 
-function count(counts: Counts, page: string): Rows {
+function parseAndCount(counts: Counts, page: string): Rows {
   const rows: Rows = JSON.parse(page);
   for (const [table, found] of Object.entries(rows)) counts[table] = (counts[table] ?? 0) + found.length;
   return rows;
@@ -63,7 +63,7 @@ export async function writeBackup(
 async function* withHead(head: BackupHead, pages: AsyncIterable<string>, counts: Counts) {
   yield `${JSON.stringify(head)}\n`;
   for await (const page of pages) {
-    count(counts, page);
+    parseAndCount(counts, page);
     yield `${page}\n`;
   }
 }
@@ -79,10 +79,10 @@ export interface Backup {
 
 /**
  * Reads a backup through.
- * @param see gets each page of rows
+ * @param onRows gets each page of rows
  * @throws Error with a sentence when it is no backup, cut off, damaged or of a later format
  */
-export async function readBackup(file: string, see: (rows: Rows) => void = () => {}): Promise<Backup> {
+export async function readBackup(file: string, onRows: (rows: Rows) => void = () => {}): Promise<Backup> {
   const counts: Counts = {};
   const digest = createHash('sha256');
   let head: BackupHead | undefined;
@@ -91,7 +91,7 @@ export async function readBackup(file: string, see: (rows: Rows) => void = () =>
     if (end) throw damaged(file);
     if (head === undefined) head = headFrom(file, line);
     else if (line.startsWith('{"end":')) end = endFrom(file, line);
-    else see(pageFrom(file, line, counts));
+    else onRows(pageFrom(file, line, counts));
     if (!end) digest.update(`${line}\n`);
   }
   if (!head || !end) throw cutOff(file);
@@ -149,7 +149,7 @@ function endFrom(file: string, line: string) {
 
 function pageFrom(file: string, line: string, counts: Counts): Rows {
   try {
-    return count(counts, line);
+    return parseAndCount(counts, line);
   } catch {
     throw damaged(file);
   }

@@ -89,7 +89,7 @@ interface Page {
 
 async function* peopleOf(database: Database, { lastEntry, tables }: BackupHead): AsyncGenerator<string> {
   // By a range of numbers, for which PostgreSQL uses the indexes even without statistics.
-  const ofThem = tablesOfAPerson.map(
+  const subqueries = tablesOfAPerson.map(
     (table) => `'${table}', (
        select json_agg(row_to_json(kept))
          from (select ${tables[table]?.join(', ')} from waitlist.${table}) as kept
@@ -101,7 +101,7 @@ async function* peopleOf(database: Database, { lastEntry, tables }: BackupHead):
     )
     select json_strip_nulls(json_build_object(
              'entries', (select json_agg(row_to_json(page) order by id) from page),
-             ${ofThem.join(',\n')}))::text as rows,
+             ${subqueries.join(',\n')}))::text as rows,
            (select max(id)::text from page) as "pageEnd"`;
   const read = pagesOfOneRow<Page>(database, sql, (after) => [after, lastEntry]);
   for await (const { rows, pageEnd } of read) if (rows !== null && pageEnd !== null) yield rows;

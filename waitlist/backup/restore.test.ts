@@ -24,7 +24,7 @@ import {
   sendOwed,
 } from '../../tests/support/restores.ts';
 import { erasePerson } from '../erasing.ts';
-import { openForOneProcess } from '../list/open-list.ts';
+import { openAlone } from '../list/open-list.ts';
 import { writeBackup } from './backup-file.ts';
 import { compareWithBackup } from './compare.ts';
 import { readForRestore } from './read-for-restore.ts';
@@ -44,21 +44,21 @@ async function newBackup(database: Database): Promise<string> {
 }
 
 /** Calls `work` with a list that nobody else has open. */
-async function openAlone<Result>(
+async function withListAlone<Result>(
   options: DatabaseOptions,
   work: (database: Session) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openForOneProcess(options);
+  const database = await openAlone(options);
   return work(database).finally(database.close);
 }
 
 const compareWith = (options: DatabaseOptions, file: string) =>
-  openAlone(options, (database) =>
+  withListAlone(options, (database) =>
     inTransaction(database, async () => compareWithBackup(database, await readForRestore(file))),
   );
 
 const restoreFrom = (options: DatabaseOptions, file: string, { keepJoined = false } = {}) =>
-  openAlone(options, async (database) =>
+  withListAlone(options, async (database) =>
     restoreBackup(database, await readForRestore(file), {
       keepJoined,
       replacedFile: newFile(),

@@ -52,10 +52,10 @@ interface Restore {
 }
 
 /** What became of the list that was there before. */
-interface Before {
+interface ReplacedList {
   /** Its backup; undefined if nobody was on it. */
   replaced: Backup | undefined;
-  /** Whether people were left out, who are not erased. */
+  /** Whether people of the old list are in neither the new one nor the erasures. */
   hasLeftOut: boolean;
 }
 
@@ -97,7 +97,7 @@ export async function restoreBackup(
 }
 
 /** How a backup is taken in, by what stands in its place. */
-const takeIn: Record<Target, (restore: Restore) => Promise<Before>> = {
+const takeIn: Record<Target, (restore: Restore) => Promise<ReplacedList>> = {
   empty: takeIntoEmpty,
   moved: takeIntoEmpty,
   same: takeIntoSame,
@@ -105,7 +105,7 @@ const takeIn: Record<Target, (restore: Restore) => Promise<Before>> = {
 };
 
 /** All of the backup. A list that was moved away is not kept: it is where it was moved to. */
-async function takeIntoEmpty(restore: Restore): Promise<Before> {
+async function takeIntoEmpty(restore: Restore): Promise<ReplacedList> {
   const { database, columns } = restore;
   await emptyList(database);
   await storeBackup(restore, conflictsWithSeeds(columns));
@@ -113,7 +113,7 @@ async function takeIntoEmpty(restore: Restore): Promise<Before> {
 }
 
 /** What the list lacks of the backup, and what is newer in it. */
-async function takeIntoSame(restore: Restore): Promise<Before> {
+async function takeIntoSame(restore: Restore): Promise<ReplacedList> {
   const { database, backup, options } = restore;
   const replaced = await keepReplaced(database, options.replacedFile);
   const hasLeftOut = !options.keepJoined && (await leaveOutJoined(database, backup));
@@ -122,7 +122,7 @@ async function takeIntoSame(restore: Restore): Promise<Before> {
 }
 
 /** All of the backup, and of the list that was there what its people have decided; its people too, if they are to be kept. */
-async function takeInPlaceOfAnother(restore: Restore): Promise<Before> {
+async function takeInPlaceOfAnother(restore: Restore): Promise<ReplacedList> {
   const { database, columns, options } = restore;
   const replaced = await keepReplaced(database, options.replacedFile);
   const another = await readAnotherList(database);

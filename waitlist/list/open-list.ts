@@ -2,10 +2,11 @@
 // |-------------------|-------------------------|--------------------|-------------------------|-------------------------|
 // | openForServer     | a server                | yes                | refuses it              | yes                     |
 // | openForCommand    | a command               | no PostgreSQL      | refuses it              | yes                     |
-// | openForOneProcess | a restore, a move       | yes                | opens it                | not if it is embedded   |
-// | readOneMoment     | a backup, a rehearsal   | no PostgreSQL      | refuses it              | yes                     |
+// | openAlone         | a restore, a move       | yes                | opens it                | not if it is embedded   |
+// | withSnapshot      | a backup, a rehearsal   | no PostgreSQL      | refuses it              | yes                     |
 //
-// Another one is not the list in use: `doctor` looks at an embedded list that was left, and migrates nothing (openEmbeddedAsItIs).
+// A list that is not in use is opened otherwise: `doctor` looks at an embedded list that was left, and migrates nothing
+// (openEmbeddedAsItIs).
 //
 // A command uses an embedded list through the process that has it open.
 import { existsSync } from 'node:fs';
@@ -74,7 +75,7 @@ export const openEmbeddedList = (dataDir: string): Promise<Database> =>
  * PostgreSQL.
  * @throws DataDirLocked while a server has an embedded list open; Error as openForServer does
  */
-export async function openForOneProcess(options: DatabaseOptions): Promise<Session> {
+export async function openAlone(options: DatabaseOptions): Promise<Session> {
   if (options.databaseUrl === undefined) return openEmbeddedAlone(options.dataDir);
   const connection = await connectOnce(options.databaseUrl, options.trust);
   try {
@@ -91,7 +92,7 @@ export async function openForOneProcess(options: DatabaseOptions): Promise<Sessi
  * embedded list has one session, and a transaction would delay joins: there each statement shows its own moment.
  * @throws Error as openForCommand does; what `work` throws
  */
-export async function readOneMoment<Result>(
+export async function withSnapshot<Result>(
   options: DatabaseOptions,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
