@@ -23,25 +23,31 @@ export const escapeHtml = (text: string) =>
 /** A slot as it stands in words, `{{email}}`, and as a URL encodes it, `%7B%7Bemail%7D%7D`. */
 const slot = /\{\{(\w+)\}\}|%7B%7B(\w+)%7D%7D/gi;
 
+/** What the slots of a text stand for, by their names. */
+type Facts = Record<string, string | undefined>;
+
 /**
- * Fills an email's slots with a person's facts. In a URL a fact is encoded, as its slot is.
+ * Fills the slots of a text with a person's facts. In a URL a fact is encoded, as its slot is.
+ * @param write how a fact is written, such as escapeHtml
  * @throws Error when a slot has no value: an incomplete email must not be sent
  */
-export function fillTemplate(
-  { subject, html, text }: EmailTemplate,
-  facts: Record<string, string | undefined>,
-): EmailTemplate {
+export function fillSlots(text: string, facts: Facts, write = (fact: string) => fact): string {
   const factOf = (name: string) => {
     if (facts[name] === undefined) throw new Error(`The email's slot ${name} has no value.`);
     return facts[name];
   };
   // In one pass: a fact may itself look like a slot.
-  const filled = (template: string, write = (fact: string) => fact) =>
-    template.replace(slot, (_, inWords?: string, inUrl?: string) =>
-      inWords !== undefined ? write(factOf(inWords)) : write(encodeURIComponent(factOf(inUrl ?? ''))),
-    );
-  return { subject: filled(subject), html: filled(html, escapeHtml), text: filled(text) };
+  return text.replace(slot, (_, inWords?: string, inUrl?: string) =>
+    inWords !== undefined ? write(factOf(inWords)) : write(encodeURIComponent(factOf(inUrl ?? ''))),
+  );
 }
+
+/** Fills the slots of an email. @throws Error when a slot has no value */
+export const fillTemplate = ({ subject, html, text }: EmailTemplate, facts: Facts): EmailTemplate => ({
+  subject: fillSlots(subject, facts),
+  html: fillSlots(html, facts, escapeHtml),
+  text: fillSlots(text, facts),
+});
 
 /** The name of the slot for each link. */
 const slotOfLink: Record<LinkPurpose, string> = {

@@ -123,11 +123,14 @@ export function isOurToken(token: string, { own, others }: LinkKeys): boolean {
 /** The hash that `waitlist.email_links` stores, in hex; of the token itself nothing is stored. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A link that somebody follows: by the button on its page, or by a mail provider's one-click unsubscribe (RFC 8058). */
+/** How a link is followed: by the button of its page, or by a mail program (RFC 8058), which wants a status and no page. */
+export type Via = 'link' | 'one-click';
+
+/** A link that somebody follows. */
 export interface FollowedLink {
   token: string;
   purpose: LinkPurpose;
-  via: 'link' | 'one-click';
+  via: Via;
 }
 
 /**

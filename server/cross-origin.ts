@@ -1,5 +1,3 @@
-import { Buffer } from 'node:buffer';
-import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import { type AppEnv, HttpError, jsonResponse } from './responses.ts';
@@ -82,25 +80,5 @@ export function cors({ siteUrl, allowedOrigins }: CorsOptions): MiddlewareHandle
       headers['access-control-expose-headers'] = 'retry-after, waitlist-emails, x-request-id';
     }
     return c.req.method === 'OPTIONS' ? jsonResponse(c, 204, null, preflight) : next();
-  };
-}
-
-/**
- * Requires the public key as Supabase does: in `apikey`, or as a bearer token. The token is compared, and not parsed as a JWT. Not
- * hono/bearer-auth, which reads one header.
- * @throws HttpError 'invalid-key'
- */
-export function apiKey(key: string): MiddlewareHandler<AppEnv> {
-  const expected = Buffer.from(key);
-  const isValid = (given: string | undefined) => {
-    const candidate = Buffer.from(given ?? '');
-    return candidate.length === expected.length && timingSafeEqual(candidate, expected);
-  };
-  return async function apiKey(c, next) {
-    const bearer = () => /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-    if (!isValid(c.req.header('apikey')) && !isValid(bearer())) {
-      throw new HttpError('invalid-key', 'Send the public key of this site in the header "apikey".');
-    }
-    return next();
   };
 }

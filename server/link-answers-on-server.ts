@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { fillTemplate } from '../mail/fill-emails.ts';
+import { escapeHtml, fillSlots } from '../mail/fill-emails.ts';
 import { linkPages } from '../mail/links.ts';
 import { answerPages, type LinkAnswers, type LinkOutcome } from './link-routes.ts';
 import type { Site } from './pages/site.ts';
@@ -17,7 +17,7 @@ export function answersOnServer(site: Site): LinkAnswers {
     entryRequest: { method: 'GET', path: linkPages.place.path },
     entry(_c, facts) {
       const { body, headers } = site.answer({ path: linkPages.place.path });
-      const { html } = fillTemplate({ subject: '', html: String(body), text: '' }, facts);
+      const html = fillSlots(String(body), facts, escapeHtml);
       // These two are about the page before its slots are filled.
       const { etag: _, 'content-length': __, ...others } = headers;
       return new Response(html, { headers: others });

@@ -3,9 +3,9 @@ import { dateInWords } from '../content/date-in-words.ts';
 import { sourceInWords } from '../content/join-fields.ts';
 import { place as words } from '../content/pages/place.ts';
 import { placeActPath, waitlistPath } from '../content/paths.ts';
-import { fillTemplate } from '../mail/fill-emails.ts';
+import { fillSlots } from '../mail/fill-emails.ts';
 import type { LinkedEntries, LinkedEntry } from '../mail/linked-entries.ts';
-import { type Links, linkPages, linkPurposes } from '../mail/links.ts';
+import { type Links, linkPages, linkPurposes, type Via } from '../mail/links.ts';
 import { createLane, type Lane } from './lane.ts';
 import { endpoint, readBody } from './middleware.ts';
 import { type AppEnv, type Logger, logError } from './responses.ts';
@@ -32,9 +32,6 @@ export const answerPages = {
 } as const;
 
 export type LinkOutcome = keyof typeof answerPages;
-
-/** How a link was followed: by the button of its page, or by a mail program (RFC 8058), which wants a status and no page. */
-type Via = 'link' | 'one-click';
 
 /** What the page *Your place* says, by the names of its slots. Each column of the entry is a slot too. */
 interface EntryFacts extends Record<string, string> {
@@ -92,7 +89,7 @@ function factsOf(entry: LinkedEntry, token: string): EntryFacts {
     ...days,
     token,
     wording,
-    status: fillTemplate({ subject: statusOf(entry), html: '', text: '' }, days).subject,
+    status: fillSlots(statusOf(entry), days),
     source: sourceInWords(row.source),
   };
 }

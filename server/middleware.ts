@@ -1,5 +1,7 @@
+import { Buffer } from 'node:buffer';
+import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { requestId } from 'hono/request-id';
@@ -106,4 +108,24 @@ export async function readBody(c: Context, maxSize = maxBodyBytes): Promise<stri
     if (error instanceof HttpError) throw error;
     throw new HttpError('malformed-body', 'The body could not be read to its end.');
   }
+}
+
+/**
+ * Requires the public key as Supabase does: in `apikey`, or as a bearer token. The token is compared, and not parsed as a JWT. Not
+ * hono/bearer-auth, which reads one header.
+ * @throws HttpError 'invalid-key'
+ */
+export function apiKey(key: string): MiddlewareHandler<AppEnv> {
+  const expected = Buffer.from(key);
+  const isValid = (given: string | undefined) => {
+    const candidate = Buffer.from(given ?? '');
+    return candidate.length === expected.length && timingSafeEqual(candidate, expected);
+  };
+  return async function apiKey(c, next) {
+    const bearer = () => /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    if (!isValid(c.req.header('apikey')) && !isValid(bearer())) {
+      throw new HttpError('invalid-key', 'Send the public key of this site in the header "apikey".');
+    }
+    return next();
+  };
 }

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { type JoinFields, nameInCalls } from '../content/join-fields.ts';
 import type { Join } from '../waitlist/join.ts';
-import { apiKey, type CorsOptions, cors } from './cross-origin.ts';
+import { type CorsOptions, cors } from './cross-origin.ts';
 import type { HeaderFields } from './headers.ts';
-import { endpoint, readBody, refuse } from './middleware.ts';
+import { apiKey, endpoint, readBody, refuse } from './middleware.ts';
 import { readJoinFields } from './read-join-fields.ts';
 import { type AppEnv, type Endpoint, HttpError, jsonResponse } from './responses.ts';
 
@@ -20,7 +20,7 @@ function parseJson(text: string): unknown {
  * database validates the values.
  * @throws HttpError 'unsupported-media-type', 'malformed-body', 'body-too-large'
  */
-async function readEntry(c: Context): Promise<JoinFields> {
+async function readJoin(c: Context): Promise<JoinFields> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw new HttpError('unsupported-media-type', 'Send the entry as application/json.');
   }
@@ -54,7 +54,7 @@ export function createSupabaseApi(options: SupabaseApiOptions): Hono<AppEnv> {
   for (const [path, name] of Object.entries(paths)) {
     api.use(path, endpoint(name), cors({ siteUrl, allowedOrigins }));
     api.post(path, apiKey(anonKey), async (c) => {
-      const fields = await readEntry(c);
+      const fields = await readJoin(c);
       const result = await join({ ...fields, clientAddress: c.get('clientAddress') });
       c.set('outcome', result.success ? 'joined' : result.refusal);
       if (result.success) return jsonResponse(c, 200, result, headersOfSuccess);

@@ -9,11 +9,11 @@ type BackEnd = Pick<Settings, 'siteUrl' | 'anonKey' | 'mailFunctionKey'> & { bac
 /**
  * Asks a back end of another origin than the site's: which address its doors count, where its links lead, and whether it sends emails.
  * It may be a hosted Supabase or a server of this project. It never throws.
- * @param report gets sentences that are worth knowing and no fault
+ * @param say gets sentences that are worth knowing and no fault
  */
 export async function checkBackEnd(
   backEnd: BackEnd,
-  report: (line: string) => void,
+  say: (sentence: string) => void,
   ask: typeof fetch = fetch,
 ): Promise<string[]> {
   const { backendUrl } = backEnd;
@@ -21,10 +21,10 @@ export async function checkBackEnd(
   if (typeof answer === 'string')
     return [`${backendUrl} does not answer (${answer}). Check VITE_BACKEND_URL.`];
   return [
-    ...(await askDoors(backEnd, report, ask)),
+    ...(await askDoors(backEnd, say, ask)),
     ...(await askJoins(backEnd, ask)),
     ...(await askLinks(backEnd, ask)),
-    ...(await askMail(backEnd, report, ask)),
+    ...(await askMail(backEnd, say, ask)),
   ];
 }
 
@@ -39,12 +39,12 @@ const doors = {
 
 /**
  * Asks both doors of a hosted Supabase which address they count for this call (waitlist.settings.hosted_proxies). Each address goes to
- * `report`: only the owner knows whether it is that of this machine. A server of this project has no such doors and no fault:
+ * `say`: only the owner knows whether it is that of this machine. A server of this project has no such doors and no fault:
  * TRUST_PROXY counts there.
  */
 async function askDoors(
   { backendUrl, anonKey }: BackEnd,
-  report: (line: string) => void,
+  say: (sentence: string) => void,
   ask: typeof fetch,
 ): Promise<string[]> {
   const headers = { apikey: anonKey, 'x-forwarded-for': writtenAddress };
@@ -59,7 +59,7 @@ async function askDoors(
         `The ${door} takes what a visitor writes for the visitor's address: hosted_proxies is too high. Lower it (deploy/supabase.md).`,
       );
     else if (isNamed)
-      report(
+      say(
         `The ${door} counts this call as a visit from ${client}. If that is not this machine's public address, hosted_proxies is wrong: deploy/supabase.md.`,
       );
     else if (answer.status >= 500)
@@ -101,7 +101,7 @@ const silentMinutes = 5;
 /** Asks the function that sends: whether it is there, knows the secret, is called, and why emails wait if they do. */
 async function askMail(
   { backendUrl, mailFunctionKey }: BackEnd,
-  report: (line: string) => void,
+  say: (sentence: string) => void,
   ask: typeof fetch,
 ): Promise<string[]> {
   const headers: Record<string, string> = {};
@@ -122,7 +122,7 @@ async function askMail(
     return ['Something other than the function waitlist-mail answers at its address. Deploy it again.'];
   const { minutesAgo = null, due = 0, why = null } = said;
   const called = minutesAgo === null ? 'was never called' : `was last called ${minutesAgo} min ago`;
-  report(`The function waitlist-mail ${called}; ${due} emails are due.`);
+  say(`The function waitlist-mail ${called}; ${due} emails are due.`);
   const faults = [];
   if (minutesAgo === null || minutesAgo >= silentMinutes)
     faults.push(

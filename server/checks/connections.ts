@@ -4,18 +4,18 @@ import type { Settings } from '../settings.ts';
 
 /**
  * Says how the connections to the PostgreSQL and to the mail server are encrypted. It connects to neither.
- * @param report gets a sentence about each connection
+ * @param say gets a sentence about each connection
  * @returns a sentence for each connection that somebody on the way could take over
  */
 export function checkConnections(
   { database, mail }: Pick<Settings, 'database' | 'mail'>,
-  report: (line: string) => void,
+  say: (sentence: string) => void,
 ): string[] {
   const { databaseUrl, trust = usualTrust } = database;
   const faults: string[] = [];
   if (databaseUrl !== undefined) {
     const { host, encryption } = readPostgresAddress(databaseUrl, trust);
-    report(`PostgreSQL at ${host} ${howItIsReached(encryption, host, trust)}`);
+    say(`PostgreSQL at ${host} ${howItIsReached(encryption, host, trust)}`);
     const isElsewhere = whyPlainIsFine(host, trust) === undefined;
     if (encryption === 'unchecked' && isElsewhere)
       faults.push(
@@ -25,7 +25,7 @@ export function checkConnections(
   if (mail !== undefined) {
     const { host, secure, requireTLS } = mail.smtp;
     const encryption = secure || requireTLS ? 'checked' : 'none';
-    report(`The mail server ${host} ${howItIsReached(encryption, host, trust)}`);
+    say(`The mail server ${host} ${howItIsReached(encryption, host, trust)}`);
   }
   return faults;
 }

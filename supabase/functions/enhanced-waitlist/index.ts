@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { queryOne } from '../../../database/query-one.ts';
-import { apiKey } from '../../../server/cross-origin.ts';
-import { clientAddress } from '../../../server/middleware.ts';
+import { apiKey, clientAddress } from '../../../server/middleware.ts';
 import type { AppEnv } from '../../../server/responses.ts';
 import { createSupabaseApi } from '../../../server/supabase-api.ts';
 import { createJoin } from '../../../waitlist/join.ts';

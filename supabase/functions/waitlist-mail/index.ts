@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import emails from '../../../dist/.vite/emails.json' with { type: 'json' };
 import { readTurnStatus, takeTurn } from '../../../mail/turn.ts';
-import { apiKey } from '../../../server/cross-origin.ts';
+import { apiKey } from '../../../server/middleware.ts';
 import { type AppEnv, jsonResponse } from '../../../server/responses.ts';
 import { mailFunctionKeyPattern } from '../../../server/setting-fields.ts';
 import { reasonOf } from '../../../system/reason-of.ts';
 import { log, openProject, readSecrets, secretsAsGiven, serveFunction } from '../_shared/function.ts';
 
 /**
- * The share of one call. Supabase allows a request 150 s, and 2 s of processor time. An email takes about a hundredth of a second of
+ * The budget of one call. Supabase allows a request 150 s, and 2 s of processor time. An email takes about a hundredth of a second of
  * processor time (deploy/supabase.md).
  */
 const turn = { ms: 45_000, emails: 100 };
