@@ -252,7 +252,7 @@ test('a planned announcement begins once at its time, for its audience of that m
   expect(await beginScheduled(database)).toBeUndefined();
 });
 
-test('a planned announcement that may not begin is a fault, and says which one went in its place', async (database) => {
+test('a planned announcement that may not begin is a fault, which names the one sent instead', async (database) => {
   await addConfirmed(database, ['amina']);
   const name = await plan(database);
   await scheduleAnnouncement(database, name, new Date(Date.now() - 60 * 60_000).toISOString());

@@ -90,7 +90,7 @@ function readReport(returned: ReturnedMessage, all: Recipient[]): Bounce['verdic
   return mildestVerdict(recipients.map((recipient) => judgeRecipient(recipient, returned))) ?? 'unreadable';
 }
 
-/** If a reply is quoted, it is judged alone, as when it is a reply to us. What a relay says besides it has made up from its code. */
+/** If a reply is quoted, it is judged alone, as when it is a reply to us. A relay's other words only restate the status code. */
 function judgeRecipient({ diagnostic, status }: Recipient, { text, subject }: ReturnedMessage) {
   if (replyIn(diagnostic) !== undefined) return judge({ text: diagnostic });
   const code = statusCodeIn(status) ?? undefined;

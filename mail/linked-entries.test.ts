@@ -216,7 +216,7 @@ test('what cannot be an address, and the address that the entry has, are asked n
   expect(await claimBy(database)).toBeUndefined();
 });
 
-test('an address that is asked can end all emails to it, and the entry stays where it is', async (database) => {
+test('an address that is asked can end its emails, and the entry stays', async (database) => {
   const person = await personOf(database);
   const entries = openLinkedEntries(database);
   await entries.change(person.token, 'stranger@place.example');

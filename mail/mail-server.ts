@@ -13,7 +13,10 @@ export interface ComposedEmail {
 
 /** One SMTP connection, for one email after another. */
 export interface MailServer {
-  /** Never throws: there is an `error` unless the server accepted the email. Unless the recipient is its culprit, no other can be sent. */
+  /**
+   * Never throws: there is an `error` unless the server accepted the email. If the culprit of that error is not the recipient, the
+   * connection can send no other email.
+   */
   send(email: ComposedEmail): Promise<{ delivery: Delivery; error?: MailError }>;
   /** False once the server has closed the connection: it may do so at any time, for instance after it has rejected an email. */
   isOpen(): boolean;

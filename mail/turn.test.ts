@@ -191,7 +191,7 @@ test('a call that is killed leaves its hourly jobs to the next one', async (data
   expect(await database.query('select from waitlist.entries')).toEqual([]);
 });
 
-test('the first turn of a day says in the log that the list is to be erased, without DIGEST_TO too', async (database) => {
+test('the day’s first turn logs that the list is to be erased, even without DIGEST_TO', async (database) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01') });
   onTestFinished(() => void vi.useRealTimers());
   const warn = vi.fn();

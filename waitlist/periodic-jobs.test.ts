@@ -9,7 +9,7 @@ function unavailableList() {
   return { database, query };
 }
 
-test('a sweep runs at once and every minute, also after one that failed, and none after the stop', async () => {
+test('a sweep runs at once and every minute, despite failures, until the stop', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { database, query } = unavailableList();

@@ -35,7 +35,7 @@ const resendEvent = z.object({
 });
 type ResendEvent = z.output<typeof resendEvent>;
 
-/** Why Resend did not even send it is its own affair, but nobody could answer that email. */
+/** Emails that Resend did not send at all. The recipient's mail server was never asked, so the verdict is *about-us*. */
 const unsentTypes = ['email.suppressed', 'email.failed'];
 
 function verdictOfEvent({ type, data: { bounce } }: ResendEvent) {

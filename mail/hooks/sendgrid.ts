@@ -35,7 +35,7 @@ const classifications = new Map<string, Verdict>([
   ['Frequency or Volume Too High', 'about-us'],
 ]);
 
-/** Why SendGrid did not even send it: because of what it met before. Its other reasons are about us: nobody could answer that email. */
+/** The verdict where SendGrid did not send an email because of what it met before. For its other reasons the verdict is *about-us*. */
 const dropReasons = new Map<string, Verdict>([
   ['Bounced Address', 'no-mailbox'],
   ['Invalid', 'no-mailbox'],

@@ -21,7 +21,7 @@ const facts = {
   privacy: 'https://example.org/privacy',
 };
 
-test('every fact has a slot in the text and in the HTML, an address that looks like markup is escaped, and no slot is left', () => {
+test('every fact has a slot in text and HTML, markup is escaped, and no slot is left', () => {
   const filled = fillTemplate(emails.asking, facts);
   for (const fact of Object.values(facts)) expect(filled.text).toContain(fact);
   for (const link of [facts.confirm, facts.notMe, facts.leave, facts.place, facts.privacy])

@@ -30,7 +30,7 @@ async function listThatWasLeft(change: (database: Database) => Promise<unknown>)
   return { inspect, open };
 }
 
-test('a list that was left is named with the day of its move, or as one that was not moved', async () => {
+test('a list that was left is named, with the day of its move if there was one', async () => {
   const moved = await listThatWasLeft((database) => markMoved(database, 'the PostgreSQL at localhost/list'));
   expect(await moved.inspect()).toMatch(/ It was moved on \d{4}-\d{2}-\d{2}: delete it\.$/);
   const kept = await listThatWasLeft(async () => {});

@@ -1,5 +1,4 @@
--- Which roles may use all this. It covers every table and function before it; a later file that adds one ends by calling
--- waitlist.close_access() again.
+-- Which roles may use all this.
 
 -- Shuts everybody but the owner out of every table and function that there is. Row-level security without a policy does that for
 -- tables. New functions are open to everybody until this is taken back; on Supabase, in the schema public, to its roles by name as well.

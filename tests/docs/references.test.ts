@@ -58,7 +58,7 @@ test('every document that code or a document names is there, with the section it
   expect(broken(/(?<![\w/.])(docs\/[\w/-]+\.\w+(?:#[\w-]+)?)/g, isThere)).toEqual([]);
 });
 
-test('every link of a document leads to a file that is there, and to a section of it', () => {
+test('every link of a document leads to a file, and to a section of it', () => {
   // A slot of an announcement stands for an address.
   const links = /\]\((?!https?:|mailto:|\{\{)([^)\s]+)\)/g;
   expect(

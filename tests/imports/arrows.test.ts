@@ -142,7 +142,7 @@ test.each(edgeFunctions)('%s names each package that it runs with', (edgeFunctio
 });
 
 test.each(edgeFunctions)(
-  'what is uploaded with %s needs no Node global, database, React or command',
+  'what is uploaded with %s needs no Node global, embedded database, React or command',
   (edgeFunction) => {
     const files = [...uploaded(edgeFunction)];
     expect(files.length).toBeGreaterThan(10);

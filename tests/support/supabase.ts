@@ -98,7 +98,7 @@ async function startFunction(deno: string, name: FunctionName, secrets: Record<s
   const env = { PATH, HOME, NO_COLOR: '1', ...secrets };
   const { child, stop, until } = startProcess(deno, args, { env });
   const [, url = ''] = await until(/Listening on (http:\/\/127\.0\.0\.1:\d+)\D/);
-  /** Clock ticks of 10 ms, in user mode and in the kernel. */
+  /** The processor time so far, in user mode and in the kernel. The system counts it in ticks of 10 ms. */
   const processorSeconds = () => {
     const [, , , , , , , , , , , user, system] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
       .split(' ')
