@@ -59,7 +59,7 @@ onBoth('$kind: a failed email is sent once more, with its old id', async ({ data
   await runCommand(options, ['sending', 'resume', '--yes']);
   const { err } = await runCommand(options, retry, { typed: 'retry' });
   expect(err).toMatch(/1 email waiting to be sent\.\n$/);
-  expect(await mustClaim(database)).toMatchObject({ email, messageId: id });
+  expect(await mustClaim(database)).toMatchObject({ address: email, messageId: id });
   const [line] = await database.query('select action, entries from waitlist.audit order by id desc limit 1');
   expect(line).toEqual({ action: 'outbox retry', entries: 1 });
   expect(await runCommand(options, retry)).toMatchObject({ code: 1, out: '' });
