@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Database } from '../database/database.ts';
 import type { PeopleFilter } from '../waitlist/filter.ts';
 import { momentOption } from './command.ts';
-import { existingAnnouncement } from './existing-announcement.ts';
+import { assertAnnouncementExists } from './existing-announcement.ts';
 
 /** What `filterOptions` give. */
 export interface FilterOptions {
@@ -31,7 +31,7 @@ export const filterOptions = [
 /** The filter that the options ask for. @throws Error when there is no announcement of a name; DatabaseUnavailable */
 export async function filterFrom(database: Database, options: FilterOptions): Promise<PeopleFilter> {
   const { source = null, joinedSince, joinedUntil, sent = [], notSent = [] } = options;
-  for (const name of [...sent, ...notSent]) await existingAnnouncement(database, name);
+  for (const name of [...sent, ...notSent]) await assertAnnouncementExists(database, name);
   return {
     source,
     joinedSince: joinedSince?.toISOString() ?? null,

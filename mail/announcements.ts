@@ -93,6 +93,14 @@ export async function listAnnouncements(database: Database): Promise<Announcemen
   return Promise.all(found.map((announcement) => withAudienceCounts(database, announcement)));
 }
 
+/** The names of all announcements, the latest first. @throws DatabaseUnavailable */
+export async function readAnnouncementNames(database: Database): Promise<string[]> {
+  const found = await database.query<{ name: string }>(
+    'select name from waitlist.announcements order by id desc',
+  );
+  return found.map(({ name }) => name);
+}
+
 /** As stored: a planned one has nobody in the outbox yet. @throws DatabaseUnavailable */
 export const findAnnouncement = async (database: Database, name: string) =>
   (await database.query<Announcement>(readAnnouncements, [name]))[0];
