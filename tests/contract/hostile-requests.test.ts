@@ -27,7 +27,7 @@ const app = createApp({
   },
   log: { debug: silent, info: silent, warn: silent, error: (facts) => failures.push(JSON.stringify(facts)) },
   isReady: async () => true,
-  emailLinks: { ...(await openLinks(database)), entries: openLinkedEntries(database) },
+  emailLinks: { ...openLinks(database), entries: openLinkedEntries(database) },
   sendsEmails: false,
   emailStatus: () => 'Emails wait.',
 });
