@@ -39,13 +39,12 @@ function takeFreeId(id: string, taken: Set<string>): string {
 /** Short enough to stand on one line of a phone on which text is twice as large. */
 const longestEnd = 18;
 
-/** Binds the last three words of a text, or its last two, so that no word ends it alone. */
+/** Binds the last two words of a text, so that no word ends it alone. */
 function withBoundEnd(html: string): string {
-  const [end = ''] = / [^ <>]+(?: [^ <>]+)? [^ <>]+$/.exec(html) ?? [];
-  const threeWords = end.slice(1);
-  const words = threeWords.length <= longestEnd ? threeWords : threeWords.slice(threeWords.indexOf(' ') + 1);
+  const [end = ''] = / [^ <>]+ [^ <>]+$/.exec(html) ?? [];
+  const words = end.slice(1);
   if (words.length > longestEnd) return html;
-  return html.slice(0, html.length - words.length) + words.replaceAll(' ', '\u00a0');
+  return html.slice(0, html.length - words.length) + words.replace(' ', '\u00a0');
 }
 
 /** A name with the Arabic article, which a browser would break after its hyphen. */
