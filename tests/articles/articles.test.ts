@@ -111,13 +111,19 @@ test('a comment in an article is left out, and stops nothing', () => {
   expect(read('Text.\n\n<!-- Ask Maryam. -->\n\nMore.').html).toBe('<p>Text.</p>\n<p>More.</p>');
 });
 
-test('a paragraph and an item of a list end on two or three words that stay together', () => {
+test('a paragraph and an item of a list end on two words that stay together', () => {
   const { html } = read(
     'Then they moved it.\n\n- It was not dropped.\n- A word as unmanageable as antidisestablishmentarian.',
   );
-  expect(html).toContain('<p>Then they\u00a0moved\u00a0it.</p>');
-  expect(html).toContain('<li>It was\u00a0not\u00a0dropped.</li>');
+  expect(html).toContain('<p>Then they moved\u00a0it.</p>');
+  expect(html).toContain('<li>It was not\u00a0dropped.</li>');
   expect(html).toContain('unmanageable as antidisestablishmentarian.</li>');
+});
+
+test('no line of an article ends within a name such as al-Bukhari', () => {
+  const name = '<span class="whole-word">al-Bukhari</span>';
+  const html = articleHtml('See [al-Bukhari 39](https://sunnah.com/bukhari:39), all-day and al-Bukhari too.');
+  expect(html).toContain(`>${name} 39</a>, all-day and ${name}\u0020too.`);
 });
 
 test('nothing that runs or loads survives, however it is written', () => {
