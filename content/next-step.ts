@@ -19,7 +19,7 @@ export const nextStep = {
     title: 'Nothing to do yet',
     joined: 'You are on the waitlist.',
     text: 'We cannot send emails yet. Once we can, we will ask you to confirm: press Yes in our email, and on the page it opens, to be invited to the beta.',
-    help: `It will come from ${name}, and may land in your spam folder. To leave before then, write to us: the privacy policy has the address.`,
+    help: `It will come from ${name}, and may land in your spam folder. To leave before then, write to us: the link is at the foot of the page.`,
     close: 'Close',
   },
 } as const;
