@@ -19,6 +19,8 @@ const server = await serverOfTests(folder, {
 const database = await openForCommand({ dataDir: `${folder}/data` });
 const front = await startFront([Number(new URL(server.url).port)]);
 const test = base.runIf(front);
+// Where all tests of a file are skipped, Vitest calls no afterAll.
+if (!front) await Promise.all([database.close(), server.stop('SIGTERM')]);
 afterAll(async () => {
   await front?.stop();
   await database.close();
