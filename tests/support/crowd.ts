@@ -28,6 +28,11 @@ export async function startServerForCrowd(folder: string, options: DatabaseOptio
   return server;
 }
 
+/** An answer that no fault explains: a server that is killed, stopped or without its database gives none such. */
+class UnexplainedAnswer extends Error {
+  override name = 'UnexplainedAnswer';
+}
+
 export type Crowd = ReturnType<typeof startCrowd>;
 
 /**
@@ -53,7 +58,7 @@ export function startCrowd(nextServer: () => ServerProcess, people: number) {
       heard.emit('joined');
     } else if (answer.status === 503) throw new Error('Asked to come again later.');
     else if (hasEnded(server)) throw new Error('Another server answered: it has the port now.');
-    else throw new Error(`An answer that no fault explains: ${answer.status} ${text}`);
+    else throw new UnexplainedAnswer(`An answer that no fault explains: ${answer.status} ${text}`);
   }
 
   async function person(number: number): Promise<void> {
@@ -61,7 +66,7 @@ export function startCrowd(nextServer: () => ServerProcess, people: number) {
       try {
         await joinOnce(`p${number}n${join}@faults.example`);
       } catch (error) {
-        if (error instanceof Error && error.message.startsWith('An answer')) throw error;
+        if (error instanceof UnexplainedAnswer) throw error;
         unanswered += 1;
         // Without this a server that is down gets thousands of requests a second and never comes up.
         await wait(100);
