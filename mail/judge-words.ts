@@ -386,6 +386,9 @@ const rules = meanings.map(({ verdict, phrases }) => ({ verdict, patterns: phras
 /** A reply is far shorter. A bounce's text may bring the whole email along. */
 const maxLength = 20_000;
 
+/** Bounded, as the next pattern is, or a long line would take a second. */
+const hostWithAddress = /(?<![\w.-])[\w.-]{1,255}\[[\da-f.:x]{1,45}\](?::\d+)?/g;
+
 /** With the brackets and quotation marks around it. Its length is bounded, as RFC 5321 does, or a long line would take seconds. */
 const address =
   /(?<![^\s<>"'(),;:[\]])[<("'[]{0,3}[^\s<>"'(),;:[\]]{1,64}@[^\s<>"'(),;:[\]]{1,255}[>)"'\]]{0,3}/g;
@@ -399,7 +402,7 @@ const tidied = (text: string): string =>
     .slice(0, maxLength)
     .toLowerCase()
     .replace(/[’‘`]/g, "'")
-    .replace(/[\w.-]+\[[\da-f.:x]+\](?::\d+)?/g, ' ')
+    .replace(hostWithAddress, ' ')
     .replace(address, '@')
     .replace(/(?<![\w.])[45]\d\d(?:[ -]+(?:#?[45]\.\d{1,3}\.\d{1,3})?|$)/gm, ' ')
     .replace(/[\s*_|]+/g, ' ')

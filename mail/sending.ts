@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import type { Trouble } from './mail-state.ts';
 
-/** If a worker stops, we hide its trouble three minutes after its next planned try. */
+/** If a worker stops, we hide its trouble three minutes after its next planned try; after a resume, when an email is accepted. */
 const troubleMinutes = 3;
 
 export interface SendingState {
@@ -106,7 +106,7 @@ export async function noteTrouble(database: Database, trouble: Trouble | null, r
 
 /**
  * What the last worker has noted, for the next one: the trouble, and how many milliseconds it still rests. An hour after its rest it
- * is forgotten.
+ * is forgotten; after a resume, which ends the rest, when an email is accepted.
  * @throws DatabaseUnavailable
  */
 export async function readTrouble(database: Database): Promise<{ trouble?: Trouble; restMs: number }> {

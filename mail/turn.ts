@@ -145,7 +145,7 @@ async function findTurnFaults(database: Database): Promise<string[]> {
 export interface TurnStatus {
   /** How many minutes ago it was last called; null for never. */
   minutesAgo: number | null;
-  /** How many emails are due and may go out: not those of a paused announcement, or those that a limit keeps back. */
+  /** How many emails are due, of kinds that may go out: not those of a paused announcement, nor of a kind whose limit is used up. */
   due: number;
   /** Why none goes out, in a sentence or two; null when emails are sent. */
   why: string | null;

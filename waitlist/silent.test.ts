@@ -77,6 +77,20 @@ test('nobody is erased whose email came back, is still to go, or never went', as
   expect(await namesOnList(database)).not.toContain('waits');
 });
 
+test('a person whose reminder came back is not erased, although the email before it went out', async (database) => {
+  await join(database, 'bounced', 'refused', 'silent');
+  await sendAll(database);
+  await later(database, '4 days');
+  const bounced = await mustClaim(database);
+  await finish(database, bounced);
+  await database.query("select waitlist.note_bounce($1, 'soft')", [bounced.messageId]);
+  await finish(database, await mustClaim(database), 'rejected', 'soft');
+  await finish(database, await mustClaim(database));
+  await later(database, '40 days');
+  expect(await forgetSilent(database, days)).toBe(1);
+  expect((await namesOnList(database)).length).toBe(2);
+});
+
 test('an email from before somebody came back is no email that they did not answer', async (database) => {
   await join(database, 'returns');
   await remindAfter(database, 0);

@@ -13,8 +13,8 @@ begin
 end
 $$;
 
--- Lets emails go out again, and the next turn of a function try at once. The trouble stays noted until an email is accepted: a worker
--- that rests would not note it again.
+-- Lets emails go out again, and the next turn of a function try at once. The trouble stays noted until an email is accepted, because a
+-- worker that rests would not note it again.
 create function waitlist.resume_sending() returns void
 language sql
 set search_path = pg_catalog, pg_temp
@@ -141,7 +141,8 @@ as $$
     from single, announced
 $$;
 
--- How many emails are due that may go out now: those for which ms_until_next_email gives 0.
+-- How many emails are due of the kinds that may go out now: 0 where ms_until_next_email does not give 0. A limit may leave room for
+-- some of a kind only.
 create function waitlist.count_due_emails(kinds text[], at timestamptz default clock_timestamp()) returns integer
 language sql stable
 set search_path = pg_catalog, pg_temp

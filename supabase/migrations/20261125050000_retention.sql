@@ -59,8 +59,9 @@ as $$
     select id, state, confirmed_at, consented_at from waitlist.entries where id > after order by id limit page_size
   ), awaited as materialized (
     select page.id,
-           max(message.transmitted_at) filter (
-             where message.state = 'sent' and message.bounced is null and message.transmitted_at >= page.consented_at) as sent_at,
+           (array_agg(case when message.state = 'sent' and message.bounced is null and message.transmitted_at >= page.consented_at
+                           then message.transmitted_at end
+                      order by message.queued_at desc))[1] as sent_at,
            bool_or(message.is_open or message.state = 'uncertain') as is_open
       from page
       join waitlist.outbox as message on message.entry_id = page.id
