@@ -47,11 +47,14 @@ function withBoundEnd(html: string): string {
   return html.slice(0, html.length - words.length) + words.replace(' ', '\u00a0');
 }
 
-/** A name with the Arabic article, which a browser would break after its hyphen. */
-const hyphenedName = /\b[Aa][a-z]{1,2}-\p{Lu}[\p{L}’]*/gu;
+/** A name with the Arabic article, which a browser would break after its hyphen; or a tag, or a name that is whole already. */
+const hyphenedName = /<span class="whole-word">[^<]*<\/span>|<[^>]*>|\b[Aa][a-z]{1,2}-\p{Lu}[\p{L}‘’]*/gu;
 
-const withWholeNames = (markdown: string) =>
-  markdown.replaceAll(hyphenedName, '<span class="whole-word">$&</span>');
+/** Keeps each such name in the HTML of a text on one line. */
+const withWholeNames = (html: string) =>
+  html.replaceAll(hyphenedName, (found) =>
+    found.startsWith('<') ? found : `<span class="whole-word">${found}</span>`,
+  );
 
 /** The parser of one article, whose headings each get an id of their own. */
 function newParser(): Marked {
@@ -66,10 +69,10 @@ function newParser(): Marked {
         return `<h${depth} id="${id}">${html}</h${depth}>\n`;
       },
       paragraph({ tokens }) {
-        return `<p>${withBoundEnd(this.parser.parseInline(tokens))}</p>\n`;
+        return `<p>${withWholeNames(withBoundEnd(this.parser.parseInline(tokens)))}</p>\n`;
       },
       listitem({ tokens }) {
-        return `<li>${withBoundEnd(this.parser.parse(tokens))}</li>\n`;
+        return `<li>${withWholeNames(withBoundEnd(this.parser.parse(tokens)))}</li>\n`;
       },
     },
   });
@@ -118,10 +121,7 @@ const allowed: sanitizeHtml.IOptions = {
  * @throws on a citation that is not in the verified list
  */
 export function articleHtml(markdown: string): string {
-  return sanitizeHtml(
-    newParser().parse(withBlessingHtml(withWholeNames(markdown)), { async: false }),
-    allowed,
-  ).trim();
+  return sanitizeHtml(newParser().parse(withBlessingHtml(markdown), { async: false }), allowed).trim();
 }
 
 /** What Markdown can hold but an article does not show. It stops the build, because it would be lost silently. */

@@ -120,10 +120,14 @@ test('a paragraph and an item of a list end on two words that stay together', ()
   expect(html).toContain('unmanageable as antidisestablishmentarian.</li>');
 });
 
-test('no line of an article ends within a name such as al-Bukhari', () => {
+test('no line of an article ends within a name such as al-Bukhari, and no link is changed by one', () => {
   const name = '<span class="whole-word">al-Bukhari</span>';
-  const html = articleHtml('See [al-Bukhari 39](https://sunnah.com/bukhari:39), all-day and al-Bukhari too.');
-  expect(html).toContain(`>${name} 39</a>, all-day and ${name}\u0020too.`);
+  const html = articleHtml(
+    '- See [al-Bukhari 39](https://en.wikipedia.org/wiki/Al-Bukhari), all-day.\n\nAnd **al-Bukhari** here.',
+  );
+  expect(html).toContain(`href="https://en.wikipedia.org/wiki/Al-Bukhari"`);
+  expect(html).toContain(`>${name} 39</a>, all-day.</li>`);
+  expect(html).toContain(`<p>And <strong>${name}</strong> here.</p>`);
 });
 
 test('nothing that runs or loads survives, however it is written', () => {

@@ -8,6 +8,7 @@ import { site } from '../../content/site.ts';
 import { setTextSize } from '../support/page-faults.ts';
 import { parts } from '../support/parts.ts';
 import { publishedArticles } from '../support/published-articles.ts';
+import { readTexts } from '../support/texts.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
 import { emailField, untilIdle } from './steps.ts';
 
@@ -268,6 +269,16 @@ test('on paper the figures of the marquee stand within the page', async ({ page 
     const box = await figure.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThan(width);
   }
+});
+
+test('on paper the words of the page after joining and of the footer stand apart', async ({ page }) => {
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.goto('/waitlist/joined');
+  await page.emulateMedia({ media: 'print' });
+  const { lines, faults } = await readTexts(page);
+  expect(lines.length).toBeGreaterThan(5);
+  expect(faults).toEqual([]);
+  await expect(page.getByRole('img')).toHaveCount(0);
 });
 
 test('on a desktop an article’s title begins where its text does', async ({ page }) => {
