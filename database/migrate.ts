@@ -97,7 +97,7 @@ export async function readSchemaVersions(database: Database): Promise<string[]> 
   return [...(await readApplied(database)).keys()];
 }
 
-/** By its version each file as it was applied, in one; the Supabase CLI stores each statement by itself. */
+/** For each version, the statements that were applied: our migrator stores a file as one of them, the Supabase CLI each by itself. */
 type Applied = Map<string, string[] | null>;
 
 async function readApplied({ query }: Pick<Database, 'query'>): Promise<Applied> {

@@ -5,7 +5,8 @@ import type { Database } from '../database/database.ts';
 
 /**
  * For each purpose of a link in an email: its page, and whether following it ends our emails to the person. waitlist.follow_link does
- * what a link is for; a test compares the two. Of the links of an email that end emails, a mail program is offered the first one here.
+ * what a link is for; a test compares the two. If an email has several links that end emails, a mail program's own button to
+ * unsubscribe gets the first of them, in this order.
  */
 export const linkPages = {
   confirm: { path: waitlistPath('confirm'), endsEmails: false },

@@ -11,7 +11,7 @@ export interface Bounce {
   verdict: Verdict | 'unreadable';
 }
 
-/** Of an address that stands for several, no mailbox is there only if none of theirs is. */
+/** An address may stand for several. Then no mailbox is there only if none of theirs is. */
 export const mildestVerdict = (verdicts: (Verdict | undefined)[]): Verdict | undefined =>
   (['about-us', 'deferred', 'unwilling', 'no-mailbox'] as const).find((verdict) =>
     verdicts.includes(verdict),

@@ -9,7 +9,7 @@ export type Standing = (typeof standings)[number];
 
 const onList: Standing[] = ['confirmed', 'unanswered', 'unreachable'];
 
-/** A person, with the names of an export; those of a CSV: csvName. */
+/** A person, with the names that an export uses. A CSV has other names (csvName). */
 export interface ListedEntry {
   email: string;
   source: string;

@@ -131,8 +131,9 @@ create table waitlist.outbox (
   check ((kind = 'announcement') = (announcement is not null))
 );
 
--- A person has one open email of a kind, except of the kinds that a change of address queues: there may be several changes. A join
--- meets this index instead of searching for an open email: PostgreSQL would keep a plan that it made while the table was empty.
+-- A person has one open email of a kind, except of the kinds that a change of address queues: there may be several changes. The
+-- `on conflict` of a join uses this index. A search for an open email would not do: PostgreSQL would keep a plan that it made while
+-- the table was empty.
 create unique index outbox_open on waitlist.outbox (entry_id, kind)
   where announcement is null and kind not in ('change', 'moved', 'moved-here') and is_open;
 create index outbox_entry on waitlist.outbox (entry_id);
