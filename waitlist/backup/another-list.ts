@@ -3,6 +3,7 @@
 import type { Database } from '../../database/database.ts';
 import { queryOne } from '../../database/query-one.ts';
 import { type Backup, backupPages } from './backup-file.ts';
+import type { Erasure } from './differences.ts';
 import { storePeople } from './store-people.ts';
 import type { Columns } from './store-rows.ts';
 
@@ -32,6 +33,21 @@ export async function storeAnotherList(
 ): Promise<void> {
   if (people) await storeOthers(database, people, columns, linkSecrets);
   await storeDecisions(database, decisions);
+}
+
+/**
+ * Notes erasures of another list under the key that the list has now. Another restore of the same backup then leaves these people out
+ * too. An erasure keeps its moment, so its code is deleted when it would have been; a later moment in the backup stays.
+ * @throws DatabaseUnavailable
+ */
+export async function noteErasures(database: Database, erasures: readonly Erasure[]): Promise<void> {
+  await database.query(
+    `select waitlist.note_erasure(other.canonical, greatest(other.erased_at, here.erased_at))
+       from (select canonical, to_timestamp("erasedAt" / 1000) as erased_at
+               from json_to_recordset($1::json) as erasures (canonical text, "erasedAt" float8)) as other
+       left join waitlist.erasures as here on here.address_code = waitlist.address_code(other.canonical)`,
+    [JSON.stringify(erasures)],
+  );
 }
 
 /** The keys of the links in a list's emails, as one text. */

@@ -72,11 +72,19 @@ const differencesSql = `
     from compared
    where is_missing or is_newer or has_moved or has_left`;
 
+/** An erasure of a person of the backup, since their newest decision there. */
+export interface Erasure {
+  canonical: string;
+  /** Milliseconds since 1970. */
+  erasedAt: number;
+}
+
 /** How a person of the backup differs from the one on the list. */
 export interface Difference extends FoundDifference {
   /** The address that the backup has of them. */
   email: string;
-  wasErased: boolean;
+  /** The erasure because of which a missing person does not come back. */
+  erasure: Erasure | undefined;
 }
 
 /** How the people of a page differ from those on the list. @throws DatabaseUnavailable */
@@ -101,6 +109,7 @@ export async function differencesOf(
     // Not one who has joined again after that, or has moved to the address.
     const since = Math.max(Date.parse(person.joined_at), difference.decidedAt ?? 0);
     const wasErased = erasedAt !== undefined && erasedAt >= since;
-    return { ...difference, email: person.email, wasErased };
+    const erasure = wasErased ? { canonical: person.canonical, erasedAt } : undefined;
+    return { ...difference, email: person.email, erasure };
   });
 }

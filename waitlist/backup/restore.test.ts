@@ -179,6 +179,31 @@ for (const { kind } of lists) {
 }
 
 for (const { kind } of lists)
+  test(`${kind}: a person whom a successor has erased stays away when the backup is restored twice`, async () => {
+    const lost = await emptyList(kind);
+    const file = await served(lost, async (database) => {
+      await joins(database, 'old', 'erased');
+      return newBackup(database);
+    });
+    const successor = await emptyList(kind);
+    const erasedAt = 'select erased_at::text from waitlist.erasures';
+    const erasures = await served(successor, async (database) => {
+      await makeKeys(database);
+      await joins(database, 'erased');
+      await erasePerson(database, addressOf('erased'));
+      return database.query(erasedAt);
+    });
+    for (const restore of ['first', 'second']) {
+      await restoreFrom(successor, file, { keepJoined: true });
+      await served(successor, async (database) => {
+        expect(await emailsOf(database), restore).toEqual([addressOf('old')]);
+        // The code is kept no longer than the successor would have kept it.
+        expect(await database.query(erasedAt), restore).toEqual(erasures);
+      });
+    }
+  });
+
+for (const { kind } of lists)
   test(`${kind}: of a person in both, the newer state counts, in the list or the backup`, async () => {
     const original = await emptyList(kind);
     const [older, newer, emails] = await served(original, async (database) => {

@@ -4,9 +4,9 @@ import { type CommandAction, recordAction } from '../audit.ts';
 import { countEntries, type EntryId } from '../entries.ts';
 import { removeErased } from '../list/erased-files.ts';
 import { refuseServers } from '../presence.ts';
-import { readAnotherList, storeAnotherList } from './another-list.ts';
+import { noteErasures, readAnotherList, storeAnotherList } from './another-list.ts';
 import { type Backup, backupPages, writeBackup } from './backup-file.ts';
-import { differencesOf } from './differences.ts';
+import { differencesOf, type Erasure } from './differences.ts';
 import type { ReadBackup } from './read-for-restore.ts';
 import { backupHeadOf, columnsOfTables, pagesOfList } from './read-list.ts';
 import { storeAnnouncements } from './store-announcements.ts';
@@ -127,7 +127,8 @@ async function takeInPlaceOfAnother(restore: Restore): Promise<ReplacedList> {
   const replaced = await keepReplaced(database, options.replacedFile);
   const another = await readAnotherList(database);
   await emptyList(database);
-  await storeBackup(restore, conflictsWithSeeds(columns));
+  const honoured = await storeBackup(restore, conflictsWithSeeds(columns));
+  await noteErasures(database, honoured);
   await storeAnotherList(database, another, options.keepJoined ? replaced : undefined, columns);
   return { replaced, hasLeftOut: false };
 }
@@ -181,11 +182,15 @@ async function setTriggers(database: Database, how: 'enable' | 'disable'): Promi
   await database.query(`alter table waitlist.evidence ${how} trigger user`);
 }
 
-/** Stores what the list lacks, and what is newer in the backup. */
-async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void> {
+/**
+ * Stores what the list lacks, and what is newer in the backup.
+ * @returns the erasures because of which people of the backup were left out
+ */
+async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<Erasure[]> {
   const { database, backup, columns, erasures, options } = restore;
   // Before the people, whose emails name their announcements.
   const announcements = await storeAnnouncements(database, backup.announcements, columns);
+  const honoured: Erasure[] = [];
   let peopleRead = 0;
   for await (const { text, rows } of backupPages(backup)) {
     if (rows.announcements) continue;
@@ -194,7 +199,8 @@ async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void
       continue;
     }
     const differences = await differencesOf(database, rows, erasures);
-    const missing = differences.filter(({ isMissing, wasErased }) => isMissing && !wasErased);
+    const missing = differences.filter(({ isMissing, erasure }) => isMissing && !erasure);
+    honoured.push(...differences.flatMap(({ erasure }) => erasure ?? []));
     const newer = differences.filter(({ isNewer }) => isNewer).map(({ id }) => id);
     await endLinks(database, newer);
     const ids = missing.map(({ id }) => id);
@@ -205,6 +211,7 @@ async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void
     const isLongEnough = peopleRead % peopleBetweenCheckpoints < rows.entries.length;
     if (database.kind === 'embedded' && isLongEnough) await database.query('checkpoint');
   }
+  return honoured;
 }
 
 const peopleBetweenCheckpoints = 50_000;
