@@ -24,6 +24,7 @@ import {
   sendOwed,
 } from '../../tests/support/restores.ts';
 import { erasePerson } from '../erasing.ts';
+import { countPeople } from '../figures.ts';
 import { openAlone } from '../list/open-list.ts';
 import { writeBackup } from './backup-file.ts';
 import { compareWithBackup } from './compare.ts';
@@ -233,6 +234,26 @@ for (const { kind } of lists)
       // A move has ended the first link, and not the other.
       expect(await press(database, emails.moves, 'place')).toBe(false);
       expect(await press(database, emails.moves, 'leave')).toBe(true);
+    });
+  });
+
+for (const { kind } of lists)
+  test(`${kind}: the figures count every erasure when a newer backup follows an older one`, async () => {
+    const original = await emptyList(kind);
+    const [older, newer] = await served(original, async (database) => {
+      await joins(database, 'one', 'two', 'three', 'four', 'five');
+      const first = await newBackup(database);
+      for (const name of ['two', 'three', 'four']) await erasePerson(database, addressOf(name));
+      return [first, await newBackup(database)] as const;
+    });
+    const target = await emptyList(kind);
+    // This restore leaves a row in the audit, which the lost list did not have.
+    await restoreFrom(target, older);
+    await restoreFrom(target, newer, { keepJoined: true });
+    expect(await served(target, (database) => countPeople(database))).toMatchObject({
+      joined: 5,
+      onList: 2,
+      erased: 3,
     });
   });
 

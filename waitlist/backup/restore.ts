@@ -249,10 +249,12 @@ async function eraseAgain({ database, backup, erasures: { moments } }: Restore):
 }
 
 /**
- * A list that starts again from a backup passes over this many numbers of entries. The lost list may have given the next ones to
- * others, and a later backup of it would otherwise be taken for the same people.
+ * A list that starts again from a backup passes over this many numbers of these tables. The lost list may have given the next ones to
+ * other rows. A later backup of it would otherwise be taken for the same people, and its rows of the audit would be left out.
+ * Announcements are known by their names instead.
  */
 const numbersSkipped = 1_000_000;
+const tablesWithSkippedNumbers: readonly string[] = ['entries', 'audit'];
 
 /** New rows get numbers after those that were stored. */
 async function continueNumbers(database: Database, skipped: number): Promise<void> {
@@ -263,7 +265,7 @@ async function continueNumbers(database: Database, skipped: number): Promise<voi
       where relnamespace = 'waitlist'::regnamespace and attidentity <> ''`,
   );
   for (const { table, column, sequence } of identities) {
-    const gap = table === 'entries' ? skipped : 0;
+    const gap = tablesWithSkippedNumbers.includes(table) ? skipped : 0;
     await database.query(
       `select setval('${sequence}', greatest(
          (select coalesce(max(${column}), 0) from waitlist.${table}) + ${gap} + 1, (select last_value + 1 from ${sequence})), false)::text`,
