@@ -45,11 +45,12 @@ export function Triptych() {
         <Phone screen="today">
           <Island name="today" props={{}} />
         </Phone>
-        <Phone screen="coach">
-          <Coach />
-        </Phone>
+        {/* Of the second one of a row only the edge may be seen: a verse would be cut. */}
         <Phone screen="night">
           <Night />
+        </Phone>
+        <Phone screen="coach">
+          <Coach />
         </Phone>
       </section>
       <figcaption>{words.caption}</figcaption>

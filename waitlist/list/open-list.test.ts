@@ -37,7 +37,9 @@ test('a command says that the server which holds the folder is older', async () 
     `create table supabase_migrations.schema_migrations as
        select * from supabase_migrations.put_away order by version limit 1`,
   );
-  await expect(openForCommand(options)).rejects.toThrow(/older than this software: it lacks the migrations/);
+  await expect(openForCommand(options)).rejects.toThrow(
+    /^Another version .* has this list open: restart it\. .* older than this software: it lacks/,
+  );
   await owner.query('drop table supabase_migrations.schema_migrations');
   await move('put_away', 'schema_migrations');
   await owner.close();

@@ -56,7 +56,8 @@ export async function openForCommand(options: DatabaseOptions): Promise<Database
     const database = await lockOrAskOwner(dataDir, () => openEmbeddedList(dataDir));
     await assertMigrated(database).catch(async (error) => {
       await database.close();
-      throw error;
+      // Opened by this process it would have been migrated.
+      throw new Error(`Another version of this software has this list open: restart it. ${error.message}`);
     });
     return database;
   }
