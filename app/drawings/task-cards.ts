@@ -134,19 +134,17 @@ export function layOutCards(tasks: readonly ArcTask[], path: SunPath, frame: Pat
       .find(isFree);
     if (free) placed.push(free);
     const { left, top, width, isNarrow } = free ?? cardAt(usual);
-    return {
-      ...task,
-      card: {
-        left: Math.round(left),
-        top: Math.round(top),
-        width,
-        padding: padding.wide,
-        isNarrow,
-        isShown: free !== undefined,
-      },
-    };
+    const isShown = free !== undefined;
+    return { ...task, card: inUnits({ left, top, width, padding: padding.wide, isNarrow, isShown }) };
   });
 }
+
+/** A card whose place is in whole units, which are fewer bytes of the page. */
+const inUnits = (card: PlacedTask['card']): PlacedTask['card'] => ({
+  ...card,
+  left: Math.round(card.left),
+  top: Math.round(card.top),
+});
 
 /** The task whose card is the one that a phone's arc has room for. */
 const taskOnPhone: TaskId = 'errand';
@@ -187,17 +185,7 @@ export function layOutOneCard(
     const whole = cardOf(false);
     const { left, top, width, isNarrow } = whole.fits ? whole : cardOf(true);
     const isShown = task.id === taskOnPhone;
-    return {
-      ...task,
-      card: {
-        left: Math.round(left),
-        top: Math.round(top),
-        width,
-        padding: padding.slim,
-        isNarrow,
-        isShown,
-      },
-    };
+    return { ...task, card: inUnits({ left, top, width, padding: padding.slim, isNarrow, isShown }) };
   });
 }
 

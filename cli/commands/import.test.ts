@@ -62,30 +62,33 @@ line 6: Choose one of the answers to how you heard about us.
   ]);
 });
 
-onBoth('$kind: who left stays away, who is known is counted and not emailed', async (list) => {
-  const people = ['gone', 'known', 'new'].map((name) => `{"email":"${name}@again.example"}\n`);
-  await importTo(list)(peopleFile(people.slice(0, 2).join('')), '--yes');
-  await runCommand(list.options, ['person', 'leave', 'gone@again.example']);
-  // Long enough ago that an email would be due to who asks again.
-  await list.database.query(
-    "update waitlist.entries set consented_at = now() - interval '9 days', joined_at = now() - interval '9 days'",
-  );
-  await list.database.query('delete from waitlist.outbox');
-  const all = peopleFile(people.join('').replace('known', 'KNOWN'));
-  expect(JSON.parse((await importTo(list)(all, '--yes', '--json')).out)).toEqual({
-    read: 3,
-    added: 1,
-    known: 1,
-    suppressed: 0,
-    refused: 1,
-    refusedLines: [{ line: 1, reason: 'This address has left the list: only its owner can join again.' }],
-  });
-  expect(await entriesAt(list, 'again.example')).toMatchObject([
-    { state: 'left', emails: 0 },
-    { state: 'joined', emails: 0 },
-    { email: 'new@again.example', emails: 1 },
-  ]);
-});
+onBoth(
+  '$kind: people who left stay away, and people on the list are counted and not emailed',
+  async (list) => {
+    const people = ['gone', 'known', 'new'].map((name) => `{"email":"${name}@again.example"}\n`);
+    await importTo(list)(peopleFile(people.slice(0, 2).join('')), '--yes');
+    await runCommand(list.options, ['person', 'leave', 'gone@again.example']);
+    // Long enough ago that an email would be due to who asks again.
+    await list.database.query(
+      "update waitlist.entries set consented_at = now() - interval '9 days', joined_at = now() - interval '9 days'",
+    );
+    await list.database.query('delete from waitlist.outbox');
+    const all = peopleFile(people.join('').replace('known', 'KNOWN'));
+    expect(JSON.parse((await importTo(list)(all, '--yes', '--json')).out)).toEqual({
+      read: 3,
+      added: 1,
+      known: 1,
+      suppressed: 0,
+      refused: 1,
+      refusedLines: [{ line: 1, reason: 'This address has left the list: only its owner can join again.' }],
+    });
+    expect(await entriesAt(list, 'again.example')).toMatchObject([
+      { state: 'left', emails: 0 },
+      { state: 'joined', emails: 0 },
+      { email: 'new@again.example', emails: 1 },
+    ]);
+  },
+);
 
 test('it asks first, and exits with 4 if nobody can answer', async () => {
   const [list] = lists as [(typeof lists)[number]];

@@ -96,7 +96,7 @@ const readingContent = [
 ];
 
 test("the tests pass that show an owner's words", async () => {
-  // Other files run beside this one, and each worker imports the site anew.
+  // Two, because other tests run at the same time, and each worker first has to import the site.
   const options = ['run', '--maxWorkers=2'];
   const { code, output } = await run('node_modules/vitest/vitest.mjs', ...options, ...readingContent);
   expect(code, output).toBe(0);
