@@ -8,6 +8,7 @@ import { Sketch } from '../../sketches/sketches.tsx';
 import { TodaySketch } from '../../sketches/today.tsx';
 import { EmailInput } from '../../ui/field.tsx';
 import { handles } from '../../ui/markup-handles.ts';
+import { Headline } from '../../ui/text.tsx';
 
 interface AnswerProps {
   title: string;
@@ -21,14 +22,8 @@ interface AnswerProps {
 /** A title in which some words may be golden. */
 function Title({ title, golden }: Pick<AnswerProps, 'title' | 'golden'>) {
   if (golden === undefined || !title.includes(golden)) return title;
-  const [before, after] = title.split(golden);
-  return (
-    <>
-      {before}
-      <span className="upright">{golden}</span>
-      {after}
-    </>
-  );
+  const [before = '', after = ''] = title.split(golden);
+  return <Headline words={{ before: before.trimEnd(), emphasis: golden, after }} upright />;
 }
 
 function Answer({ title, golden, text, beside, children }: AnswerProps) {
