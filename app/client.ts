@@ -3,12 +3,10 @@ import { holdBackEarlyEvents } from './islands/held-back.ts';
 import { hydrateIslands, setReactLoader } from './islands/hydration-schedule.ts';
 import { watchCategoryChips } from './pages/blog/filter-articles.ts';
 import { pressBySpace } from './pages/blog/press-by-space.ts';
-import { markCurrentSection } from './pages/privacy/mark-current.ts';
-import { watchQuarterTabs } from './pages/roadmap/tabs.ts';
 import { followScroll } from './shell/collapsing-header.ts';
 import { watchMenu } from './shell/menu.ts';
 import { countWhenSeen } from './ui/counters.ts';
-import { findByHandle } from './ui/handles.ts';
+import { findByHandle, type Handles } from './ui/handles.ts';
 import { watchDialog } from './waitlist/dialog.ts';
 import { sendWithoutReact } from './waitlist/send-without-react.ts';
 
@@ -16,14 +14,29 @@ import { sendWithoutReact } from './waitlist/send-without-react.ts';
 const isModernBrowser =
   'commandForElement' in HTMLButtonElement.prototype && 'name' in HTMLDetailsElement.prototype;
 
-/** On a static host: makes the page of a link in an email work. */
-function openLinkPage(): void {
-  const part = findByHandle('acts');
-  if (!part) return;
-  import('./waitlist/link-page.ts').then(
-    (page) => page.openLinkPage(part),
-    () => {},
-  );
+type StartOn = (part: HTMLElement) => unknown;
+
+/**
+ * The scripts that one page alone needs, each by the part of the page on which it works. They come after the script of every page:
+ * until then their links are links.
+ */
+const pageScripts: [part: keyof Handles, load: () => Promise<StartOn>][] = [
+  ['contents', async () => (await import('./pages/privacy/mark-current.ts')).markCurrentSection],
+  ['quarters', async () => (await import('./pages/roadmap/tabs.ts')).watchQuarterTabs],
+];
+// On a static host this makes the page of a link in an email work.
+if (import.meta.env.VITE_BACKEND_URL)
+  pageScripts.push(['acts', async () => (await import('./waitlist/link-page.ts')).openLinkPage]);
+
+function startPageScripts(): void {
+  for (const [handle, load] of pageScripts) {
+    const part = findByHandle(handle);
+    if (!part) continue;
+    load().then(
+      (startOn) => startOn(part),
+      () => {},
+    );
+  }
 }
 
 /** Starts everything that needs no React: a few listeners. */
@@ -34,15 +47,13 @@ function start(): void {
   watchDialog();
   watchCategoryChips();
   pressBySpace();
-  watchQuarterTabs();
-  markCurrentSection();
   countWhenSeen();
   if (!isModernBrowser)
     import('./shell/older-browsers.ts').then(
       (olderBrowsers) => olderBrowsers.polyfill(),
       () => {},
     );
-  if (import.meta.env.VITE_BACKEND_URL) openLinkPage();
+  startPageScripts();
   // As docs/specification.md#screens requires.
   if (findByHandle('missed')) console.error(`404: there is no page at ${location.pathname}`);
   // After watchDialog: what the dialog has answered by then is not held back.

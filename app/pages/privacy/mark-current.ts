@@ -1,5 +1,3 @@
-import { findByHandle } from '../../ui/handles.ts';
-
 /** Down to this share of the window a beginning counts as read: where the eye is, and below the end of a jump to a section. */
 const readShare = 0.35;
 
@@ -21,10 +19,7 @@ export function currentSection(tops: readonly number[], height: number, isAtEnd:
 }
 
 /** Marks in the contents of /privacy the section that is being read (privacy.tsx). */
-export function markCurrentSection(): void {
-  const contents = findByHandle('contents');
-  if (!contents) return;
-
+export function markCurrentSection(contents: HTMLElement): void {
   const links = [...contents.querySelectorAll('a')];
   const sections = links.map(({ hash }) => document.querySelector(hash));
   const mark = () => {

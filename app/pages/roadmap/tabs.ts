@@ -1,5 +1,5 @@
 import { bringIntoView } from '../../ui/bring-into-view.ts';
-import { findByHandle, handlesOf } from '../../ui/handles.ts';
+import { handlesOf } from '../../ui/handles.ts';
 import { hasModifier } from '../../ui/modifiers.ts';
 
 /** The index of the tab that a key leads to from the tab at `index`; undefined for any other key. */
@@ -22,11 +22,10 @@ function destination(key: string, index: number, count: number): number | undefi
  * entry to the history, and Back undoes it. Arrow keys choose every quarter on their way: they replace the entry, so that
  * Back does not walk through all of them again.
  */
-export function watchQuarterTabs(): void {
-  const quarters = findByHandle('quarters');
-  const tabs = [...document.querySelectorAll<HTMLAnchorElement>('[role=tab]')];
+export function watchQuarterTabs(quarters: HTMLElement): void {
+  const tabs = [...quarters.querySelectorAll<HTMLAnchorElement>('[role=tab]')];
   const [first] = tabs;
-  if (!quarters || !first) return;
+  if (!first) return;
   let chosen = first;
 
   function choose(tab: HTMLAnchorElement): void {
