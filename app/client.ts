@@ -7,6 +7,7 @@ import { followScroll } from './shell/collapsing-header.ts';
 import { watchMenu } from './shell/menu.ts';
 import { countWhenSeen } from './ui/counters.ts';
 import { findByHandle, type Handles } from './ui/handles.ts';
+import { afterNextFrame } from './ui/scheduling.ts';
 import { watchDialog } from './waitlist/dialog.ts';
 import { sendWithoutReact } from './waitlist/send-without-react.ts';
 
@@ -17,8 +18,8 @@ const isModernBrowser =
 type StartOn = (part: HTMLElement) => unknown;
 
 /**
- * The scripts that one page alone needs, each by the part of the page on which it works. They come after the script of every page:
- * until then their links are links.
+ * The scripts that one page alone needs, each by the part of the page on which it works. They come after the first paint: until
+ * then their links are links.
  */
 const pageScripts: [part: keyof Handles, load: () => Promise<StartOn>][] = [
   ['contents', async () => (await import('./pages/privacy/mark-current.ts')).markCurrentSection],
@@ -53,7 +54,7 @@ function start(): void {
       (olderBrowsers) => olderBrowsers.polyfill(),
       () => {},
     );
-  startPageScripts();
+  afterNextFrame(startPageScripts);
   // As docs/specification.md#screens requires.
   if (findByHandle('missed')) console.error(`404: there is no page at ${location.pathname}`);
   // After watchDialog: what the dialog has answered by then is not held back.
