@@ -51,9 +51,12 @@ function open(by: HTMLElement): void {
   dialog.show();
   afterNextFrame(() => {
     if (!dialog.open || dialog.matches(':modal')) return;
+    const { activeElement } = document;
     // Not `close()`: its event means that the dialog is closed.
     dialog.open = false;
     dialog.showModal();
+    // It has given the focus to its first field again, from which a quick visitor had gone on.
+    if (activeElement instanceof HTMLElement && dialog.contains(activeElement)) activeElement.focus();
   });
   const form = findIsland('dialog-form');
   if (form) hydrateAfterFrame(form);

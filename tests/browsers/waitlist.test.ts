@@ -11,6 +11,12 @@ const email = `${dialog} #waitlist-email`;
 
 const focusedId = (visitor: Visitor) => visitor.evaluate(() => document.activeElement?.id);
 
+/** What has the focus in the modal dialog; false while it is not modal. */
+const focusInModal = (visitor: Visitor) =>
+  visitor.evaluate(
+    () => document.querySelector('#waitlist')?.matches(':modal') && document.activeElement?.id,
+  );
+
 async function openDialog(visitor: Visitor): Promise<void> {
   await visitor.press(parts.joinButtonInBar);
   await expect.poll(() => visitor.isShown(email)).toBe(true);
@@ -47,13 +53,16 @@ test('the email field has the focus in a dialog that does not fit the screen', a
     (button) => document.querySelector<HTMLElement>(button)?.click(),
     parts.joinButtonInBar,
   );
-  await expect
-    .poll(() =>
-      visitor.evaluate(
-        () => document.querySelector('#waitlist')?.matches(':modal') && document.activeElement?.id,
-      ),
-    )
-    .toBe('waitlist-email');
+  await expect.poll(() => focusInModal(visitor)).toBe('waitlist-email');
+});
+
+test('who goes on from the first field before the dialog is modal stays there', async ({ visitor }) => {
+  await visitor.open('/about');
+  await visitor.evaluate((button) => {
+    document.querySelector<HTMLElement>(button)?.click();
+    document.getElementById('waitlist-join')?.focus();
+  }, parts.joinButtonInBar);
+  await expect.poll(() => focusInModal(visitor)).toBe('waitlist-join');
 });
 
 test('Escape gives the focus back even to a button that was not focused', async ({ visitor }) => {
