@@ -51,7 +51,7 @@ export const feedbackLink =
   `mailto:${site.contact.address}?subject=${encodeURIComponent(`Feedback on ${site.name}`)}` as const;
 
 export const footer = {
-  line: `An app for Muslims, in the making, named for ${site.meaning}.`,
+  line: `An app for Muslims, in the making, named after ${site.meaning}.`,
   company: companyLine,
   groups: [
     {

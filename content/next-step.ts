@@ -10,15 +10,15 @@ export const nextStep = {
   asked: {
     title: 'One step left',
     joined: 'You are on the waitlist.',
-    text: 'We email you to ask if it was you. Press Yes in that email, and again on the page that opens: then we can invite you to the beta.',
-    help: `It comes from ${name} within minutes. If you cannot find it, look in your spam folder. If you have pressed Yes before, nothing is left to do.`,
+    text: 'We are sending you an email to ask if it was you. Press Yes in it, and again on the page that opens: then we can invite you to the beta.',
+    help: `It will come from ${name} within minutes. If you cannot find it, look in your spam folder. If you have pressed Yes before, nothing is left to do.`,
     close: 'Close',
   },
   /** Where no email can be sent. */
   unasked: {
     title: 'Nothing to do yet',
     joined: 'You are on the waitlist.',
-    text: 'We cannot send emails yet. Once we can, we will ask you to confirm: press Yes in our email, and on the page it opens, to be invited to the beta.',
+    text: 'Our emails have not started yet. When they do, the first will ask you to confirm: press Yes in it, and on the page it opens, to be invited to the beta.',
     help: `It will come from ${name}, and may land in your spam folder. To leave before then, write to us: the link is at the foot of the page.`,
     close: 'Close',
   },

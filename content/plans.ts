@@ -10,7 +10,7 @@ interface Feature {
 
 /** Which plan each planned feature is for, and when. Pricing, the cards of the other pages and the questions take it from here. */
 const features = {
-  prayerTimes: { plan: 'free', when: 'launch', line: 'prayer times by your method' },
+  prayerTimes: { plan: 'free', when: 'launch', line: 'prayer times by your method, with reminders' },
   dailyPlan: { plan: 'free', when: 'launch', line: 'a daily plan between the prayers' },
   hijriCalendar: { plan: 'free', when: 'launch', line: 'Hijri calendar and fasting reminders' },
   blessedTimes: { plan: 'free', when: 'launch', line: 'blessed-time reminders and adhkar' },
@@ -29,7 +29,7 @@ const features = {
   hardChoices: { plan: 'believer', when: 'later', line: 'a page for hard choices' },
   workStops: { plan: 'believer', when: 'later', line: 'work that stops before prayer' },
   brokenMorning: { plan: 'believer', when: 'later', line: 'a new plan for broken mornings' },
-  fastingDays: { plan: 'believer', when: 'later', line: 'meals and lighter days for fasting' },
+  fastingDays: { plan: 'believer', when: 'later', line: 'meals and lighter work on fasting days' },
   friends: { plan: 'ummah', when: 'launch', line: 'a circle of friends, who may be on any plan' },
   besideAFriend: { plan: 'ummah', when: 'later', line: 'work beside a friend' },
 } as const satisfies Record<string, Feature>;

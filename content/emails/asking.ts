@@ -1,4 +1,5 @@
 import { sentBy } from '../company.ts';
+import { ifSilent } from '../silence.ts';
 import { site } from '../site.ts';
 
 /** The email that asks whether the address is the joiner’s own. `{{…}}` are slots for one person’s facts. */
@@ -9,10 +10,12 @@ export const askingEmail = {
   what: `On {{date}}, {{email}} was added to the waitlist for ${site.name}, ${site.description}, through {{form}}.`,
   /** The words for {{form}}. */
   forms: { bottom: 'a form on our website', dialog: 'our waitlist form' },
-  why: 'Was it you? To join the beta, press Yes here and on the page it opens.',
+  why: 'Was it you? To be invited to the beta, press Yes here and on the page it opens.',
   button: 'Yes, this is me',
   strangers:
-    'If it was not you, somebody typed your address, perhaps by mistake. Tell us: we erase it, and it gets no further emails.',
+    'If it was not you, somebody typed your address, perhaps by mistake. Tell us, and we will erase it and send it no more emails.',
+  /** What happens without an answer. */
+  silent: `If you do nothing, ${site.reminderAfterDays > 0 ? 'we ask once more, ' : ''}${ifSilent}.`,
   notMe: 'This wasn’t me',
   /** Beside the link to the policy. */
   privacy: { text: 'What we keep, and your rights:', link: 'Privacy policy' },

@@ -12,7 +12,8 @@ export const changeEmail = {
   what: `Somebody on the waitlist for ${site.name}, ${site.description}, asked us to move their place to {{email}}.`,
   why: 'If that was you, press the button. Your place moves here and keeps its date.',
   button: 'Yes, move it here',
-  strangers: 'If it was not you, do nothing, and nothing moves. You can also end our emails to this address.',
+  strangers:
+    'If it was not you, do nothing, and nothing moves. Or tell us, and we will delete this address and send it no more emails.',
   notMe: 'This wasn’t me',
   privacy: askingEmail.privacy,
   sentBy,
@@ -25,7 +26,7 @@ export const movedEmail = {
   greeting,
   what: `Your place on the ${site.name} waitlist has moved from {{email}} to your new address. No more emails will come here.`,
   otherwise:
-    'If it was not you who asked for that, take the place off the list. Then no email goes to the new address either, and you can join again with this one.',
+    'If you did not ask for this, take the place off the list. Then no emails will go to the new address either, and you can join again with this one.',
   leave: 'Take it off the list',
   leaveOr: `or write to ${site.contact.address}.`,
   sentBy,
@@ -33,7 +34,7 @@ export const movedEmail = {
 
 /** The email that brings the new address its links. */
 export const movedHereEmail = {
-  subject: `Your place on the ${site.name} waitlist is here now`,
+  subject: `Your place on the ${site.name} waitlist has moved to this address`,
   preview: 'Our emails come here now, and these are the new links.',
   greeting,
   what: `Your place on the ${site.name} waitlist has moved to {{email}}. Our emails come here now.`,

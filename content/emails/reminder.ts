@@ -1,11 +1,12 @@
+import { ifSilent } from '../silence.ts';
 import { site } from '../site.ts';
 import { askingEmail } from './asking.ts';
 
 /** The one email after the first to somebody who has not answered that one. `{{…}}` are slots for one person’s facts. */
 export const reminderEmail = {
   ...askingEmail,
-  subject: `The ${site.name} waitlist is still waiting for your yes`,
+  subject: `Reminder: confirm your place on the ${site.name} waitlist`,
   preview: 'Press Yes to confirm your place. This is the only reminder.',
   what: `On {{date}}, {{email}} was added to the waitlist for ${site.name}, ${site.description}, through {{form}}. We asked if that was you, and no answer has come.`,
-  why: 'Was it you? To join the beta, press Yes here and on the page it opens.',
+  silent: `If you do nothing, ${ifSilent}.`,
 } as const;

@@ -65,7 +65,7 @@ export const about: AboutContent = {
     eyebrow: 'Mission',
     title: 'Plan the day by the prayers again',
     paragraphs: [
-      'Most calendars are made for office hours. They do not know that prayer times move by a minute or two each day, or that in Ramadan suhoor comes before dawn.',
+      'Most calendars are made for office hours. They do not know that prayer times move a little from day to day, or that in Ramadan the day begins before dawn, with suhoor.',
       'We are building an app whose fixed points will be the prayers.',
     ],
   },
@@ -111,7 +111,7 @@ export const about: AboutContent = {
       {
         name: 'Idris',
         role: 'Engineering',
-        bio: 'The prayer times, the waitlist, and keeping both safe.',
+        bio: 'Getting the prayer times right, and keeping the waitlist safe.',
         past: '',
         image: 'Idris',
         website: '/about',
@@ -144,7 +144,7 @@ export const about: AboutContent = {
       {
         name: 'Sumayyah',
         role: 'Words and sources',
-        bio: 'Each reference, and plain sentences.',
+        bio: 'Checking each reference, and keeping the sentences plain.',
         past: '',
         image: 'Sumayyah',
         website: '/about',
@@ -156,7 +156,7 @@ export const about: AboutContent = {
   },
   join: {
     title: 'Try it before the public',
-    text: 'Join the waitlist, confirm, and you can use the app first; what you tell us will help decide what it becomes.',
+    text: 'Join the waitlist and confirm, and we will invite you to the beta before the public; what you tell us will help decide what it becomes.',
     button: joinWaitlist,
     feedback: { text: 'A mistake in a text, a time, a sentence?', label: 'Tell us', href: feedbackLink },
   },

@@ -1,6 +1,7 @@
 import { consent } from '../messages.ts';
 import { named, type PageMeta } from '../page-parts.ts';
 import type { EmailLink } from '../paths.ts';
+import { ifSilent } from '../silence.ts';
 import { site } from '../site.ts';
 
 export interface EmailLinkContent {
@@ -16,12 +17,7 @@ export interface EmailLinkContent {
 
 /** On a static host, until the script of the page has come. */
 export const beforeScript =
-  'One moment. If no button appears, JavaScript is off or did not arrive: reply to our email, and we do by hand what you ask for.';
-
-const silentUntil =
-  site.forgetSilentAfterDays > 0
-    ? `${site.forgetSilentAfterDays} days after we last asked`
-    : 'with the whole list';
+  'One moment. If no button appears, JavaScript is off or did not arrive: reply to our email, and we will do by hand what you ask for.';
 
 export const emailLinks: Record<EmailLink, EmailLinkContent> = {
   confirm: {
@@ -33,9 +29,9 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     text: `Your address is on the ${site.name} waitlist. If you put it there, press the button, and we can invite you to the beta.`,
     details: consent.confirmation,
     button: 'Yes, this is me, and I consent',
-    otherwise: `Opening this page has changed nothing. If it was not you, press This wasn’t me in the email: the address is erased at once. Otherwise ${
+    otherwise: `Opening this page has changed nothing. If it was not you, press This wasn’t me in the email: the address is erased at once. If you do nothing, ${
       site.reminderAfterDays > 0 ? 'we ask once more at most' : 'we will not ask again'
-    }, you may get the news of the launch, and the address is erased ${silentUntil}.`,
+    }, ${ifSilent}.`,
   },
   leave: {
     meta: {
@@ -45,7 +41,7 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     title: 'Leave the waitlist?',
     text: 'Press the button, and our emails end at once. Nobody asks you why.',
     details:
-      'You then give up founder pricing, unless you have opened an account with it. Your address stays marked as left, so that nothing is sent to it. To have it erased instead, open Your place on the list by the link in our email.',
+      'You then give up founder pricing, unless you have opened an account with it. Your address stays marked as left, so that nothing is sent to it. To have it erased instead, open Your place on the list through the link in our email.',
     button: 'Leave the waitlist',
     otherwise: 'If you only came to look, close this page: you are still on the list.',
   },

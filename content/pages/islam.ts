@@ -56,7 +56,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'Prayers go in first',
-        text: 'They will have time for wudu, the walk, and sitting a while after the salam. If you tell the app that you are excused, during a period for example, the prayer reminders will go quiet.',
+        text: 'Each will come with time for wudu, the walk, and sitting a while after the salam. If you tell the app that you are excused, during a period for example, the prayer reminders will go quiet.',
         icon: 'prayer-times',
         references: ['q-4-103', 'h-prayer-time', 'h-prayer-comfort'],
       },
@@ -80,7 +80,7 @@ export const islam: IslamContent = {
       },
       {
         title: 'A page for hard choices',
-        text: 'You will note whom you consulted, when you prayed istikhara and what you decided. Then the page will close, and you rely on Allah.',
+        text: 'You will note whom you consulted, when you prayed istikhara and what you decided. Then the page will close, and what remains is to rely on Allah.',
         icon: 'hard-choices',
         references: ['q-3-159', 'h-istikhara', 'h-tawakkul-birds'],
       },
@@ -103,7 +103,7 @@ export const islam: IslamContent = {
     title: 'Given, and never measured',
     paragraphs: [
       'Barakah is the good that Allah places in a thing, so that a little of it goes a long way. It is His gift, has no unit and fits on no chart.',
-      `Hadiths link it with early mornings, honest dealing, wealth taken without greed, and the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaningInFull}.`,
+      `Hadith link it with early mornings, honest dealing, wealth taken without greed, and the meal before a fast. Our name comes from the first: ${site.name} means ${site.meaningInFull}.`,
     ],
     verse: 'q-7-96',
     quote: 'h-morning-barakah',
@@ -112,7 +112,7 @@ export const islam: IslamContent = {
       items: [
         'Keep the hour after Fajr clear in your plan, once you tell it to.',
         'Wake you for suhoor while there is still time to eat it.',
-        'Bring back a promise to a customer while you can still keep it.',
+        'Bring up a promise to a customer while you can still keep it.',
         'Remind you to ring your aunt, if you ask it to.',
       ],
     },

@@ -39,7 +39,7 @@ export const landing: LandingContent = {
     title: { before: 'Your day, planned', emphasis: 'around prayer', after: '.' },
     lede: `Most calendars do not know Maghrib. Most prayer apps do not know your work. ${site.name}, an app for Muslims, will fit your work between the prayers.`,
     conditions: { label: 'conditions', href: founderPricingPath },
-    next: 'To be invited, press Yes in our email and on the page it opens.',
+    next: 'After joining, press Yes in our email, and on the page it opens, to be invited.',
     counters: [
       { value: members, suffix: '+', label: 'early believers' },
       { value: countries, suffix: '', label: 'countries' },
@@ -55,7 +55,7 @@ export const landing: LandingContent = {
     [`${wouldRecommend}% would recommend`, counted.wouldRecommend],
   ].flatMap(([figure, how]) => (how ? [`${figure}: ${how}.`] : [])),
   cta: {
-    title: 'Be invited first',
+    title: 'Be among the first invited',
   },
   faq,
 };

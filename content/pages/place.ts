@@ -16,15 +16,15 @@ export const place = {
   /** For {{status}}. */
   states: {
     confirmed: 'You joined on {{joined}} and confirmed on {{confirmed}}.',
-    unconfirmed: 'You joined on {{joined}}. Press Yes in our email, or you cannot be invited.',
-    left: 'You left the list on {{left}}, and no email comes. Your address stays marked as left.',
+    unconfirmed: 'You joined on {{joined}}. To be invited, press Yes in our email.',
+    left: 'You left the list on {{left}}, and no more emails will come. Your address stays marked as left.',
   },
   facts: [
     ...columns.flatMap(([column, { shownAs }]) => (shownAs ? { term: shownAs, text: `{{${column}}}` } : [])),
     { term: 'What you agreed to, on {{agreed}}', text: '{{wording}}' },
-    { term: 'Erased', text: `With the whole list, by ${dateOnOneLine(site.erasure.latest)}.` },
+    { term: 'To be erased', text: `With the whole list, by ${dateOnOneLine(site.erasure.latest)}.` },
   ],
-  download: 'Download all the list holds (JSON)',
+  download: 'Download all that the list holds about you (JSON)',
   change: {
     label: 'Your new email address',
     button: 'Change the address',
@@ -33,7 +33,7 @@ export const place = {
   leave: 'Leave the waitlist',
   erase: {
     summary: 'Erase everything',
-    text: 'Your place and all that belongs to it go for good, and founder pricing too unless you have an account with it. Are you sure?',
+    text: 'Your place and all that belongs to it will be gone for good, and so will founder pricing, unless you have opened an account with it. Are you sure?',
     button: 'Yes, erase it',
   },
 } as const;

@@ -49,12 +49,12 @@ export const pricing: PricingContent = {
   hero: {
     eyebrow: 'Pricing',
     title: { before: 'Prayer times will', emphasis: 'always be free', after: '.' },
-    lede: 'Everything that tells you when to pray will be free, and so will a daily plan. The prices of the paid plans stand here before anything is sold.',
+    lede: 'Prayer times and prayer reminders will be free, and so will a daily plan. The prices of the paid plans stand here before anything is sold.',
   },
   banner: {
     title: `Early believers: ${early}% off, for life`,
     text: `Join the waitlist and, at the prices we plan, ${believer.plan} will be ${lessPerCent(believer.amount, early)} ${believer.period}, ${ummah.plan} ${lessPerCent(ummah.amount, early)} ${ummah.period}.`,
-    terms: `If a price changes, the discount stays. That is founder pricing. It lasts as long as we sell paid plans, if you are still on the list when you open your account with the same address. Open it within ${site.erasure.monthsAfterLaunch} months of the launch, and by ${dateOnOneLine(site.erasure.latest)} at\u00a0the\u00a0latest.`,
+    terms: `That is founder pricing. You get it if you are on the list when you open your account with the same address. Open it within ${site.erasure.monthsAfterLaunch} months of the launch, and by ${dateOnOneLine(site.erasure.latest)} at\u00a0the\u00a0latest. It lasts as long as we sell paid plans: if a price changes, the discount stays.`,
     button: joinWaitlist,
   },
   plansLabel: 'Plans',
@@ -75,7 +75,7 @@ export const pricing: PricingContent = {
       price: inDollars(believer.amount),
       period: believer.period,
       description:
-        'For full weeks and long lists. Its name is the name of a plan and no more: faith has no price. Nobody has bought a plan yet; this is the one we expect most people to choose.',
+        'For full weeks and long lists. The name is only a plan’s name: faith has no price. Nobody has bought a plan yet; this is the one we expect most people to choose.',
       features: [`Everything in ${free.plan}`, ...linesOf('believer')],
       popular: true,
       available: false,
@@ -101,7 +101,7 @@ export const pricing: PricingContent = {
   },
   founder: {
     title: 'Founder access, free',
-    text: 'Everyone on the waitlist who confirms by our email will be let into the beta before the public, and pay nothing. In return we hope to hear what does not work.',
+    text: 'Everyone on the waitlist who confirms through our email will be let into the beta before the public, and pay nothing while it lasts. In return we hope to hear what does not work.',
   },
   faq: {
     title: 'Questions about the price',
@@ -114,7 +114,7 @@ export const pricing: PricingContent = {
       {
         question: 'Why are the prices in dollars?',
         answer:
-          'One currency keeps one price for all; before you pay, you will see it in yours. VAT is included.',
+          'One currency means one price for everyone. Before you pay, you will see it in your own currency, with any VAT included.',
       },
       {
         question: 'What is the difference between founder access and founder pricing?',
@@ -122,7 +122,7 @@ export const pricing: PricingContent = {
       },
       {
         question: 'Can I have the student discount and founder pricing together?',
-        answer: `That is not decided. Either way you will get at least ${Math.max(early, discounts.student)}% off.`,
+        answer: `That is not decided yet. Either way you will get at least ${Math.max(early, discounts.student)}% off.`,
       },
       {
         question: 'Why not make all of it free and show advertisements?',

@@ -25,7 +25,7 @@ export const privacy: PrivacyContent = {
   hero: {
     eyebrow: 'Privacy',
     title: { before: 'What we keep, and what we', emphasis: 'never ask', after: '.' },
-    lede: 'This policy covers the website and its waitlist under the UK GDPR. The app will have one of its own before anybody can sign up to it.',
+    lede: 'This policy covers the website and its waitlist under the UK GDPR. The app will have one of its own before anybody can sign up for it.',
   },
   updated: { label: 'In force since', date: consent.version },
   contentsLabel: 'On this page',

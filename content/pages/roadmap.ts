@@ -99,7 +99,7 @@ export const roadmap: RoadmapContent = {
       status: 'in-progress',
       moon: 'quarter',
       title: 'Prayer times and the plan',
-      summary: 'The part that everything else will need, being designed and tried.',
+      summary: 'The part that everything else will need, being designed.',
       features: [
         {
           title: 'Prayer times you can question',
@@ -118,7 +118,7 @@ export const roadmap: RoadmapContent = {
         {
           title: 'Hijri dates you can move',
           description:
-            'One tap will move the month by a day when your community sights the moon, and each fasting reminder will move along.',
+            'One tap will move the month by a day if your community’s sighting differs, and each fasting reminder will move with it.',
           status: 'in-progress',
           priority: 'medium',
         },
@@ -155,7 +155,7 @@ export const roadmap: RoadmapContent = {
         {
           title: 'Sleep and health',
           description:
-            'Each week will set late evenings beside the mornings after, and leave the conclusion to you.',
+            'Each week the app will set late evenings beside the mornings after, and leave the conclusion to you.',
           status: 'planned',
           priority: 'medium',
         },
@@ -174,7 +174,7 @@ export const roadmap: RoadmapContent = {
       status: 'planned',
       moon: 'full',
       title: 'Memorisation and friends',
-      summary: 'What will take longest to build, because it must last longest.',
+      summary: 'The parts that we expect to take longest.',
       features: [
         {
           title: 'Memorisation coach',
@@ -186,7 +186,7 @@ export const roadmap: RoadmapContent = {
         {
           title: 'A circle of friends',
           description:
-            'It will hold a handful of people. Both sides will have to agree to it, and either can leave without anyone being told.',
+            'It will hold a handful of people. Each will have to agree to it, and can leave without the others being told.',
           status: 'planned',
           priority: 'medium',
         },
@@ -208,7 +208,7 @@ export const roadmap: RoadmapContent = {
   beta: { title: 'When is the beta?', text: launch.beta },
   revision: {
     title: 'The order is not final',
-    text: 'Those who confirm can try the beta. What they find may change which part comes next.',
+    text: 'Those who confirm will be able to try the beta. What they find may change which part comes next.',
     button: joinWaitlist,
     feedback: { label: 'Suggest a change', href: feedbackLink },
   },

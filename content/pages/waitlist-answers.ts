@@ -76,14 +76,14 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('Email required', 'The field was sent empty, so nothing was stored.'),
     title: toasts.emailRequired.title,
     text: toasts.emailRequired.description,
-    next: 'Type your email address again, and check it is there before you send.',
+    next: 'Type your email address, and check it is there before you send.',
     button: backToForm,
   },
   'address-refused': {
     meta: meta('Check the address', 'The email address is not complete, so nothing was stored.'),
     title: 'Check the address',
     text: refusals.address,
-    next: 'A missing dot or a doubled @ is the usual cause.',
+    next: 'Look for a missing dot or a doubled @.',
     button: backToForm,
   },
   'too-many-tries': {
@@ -134,14 +134,14 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('You have left', 'Your address is off the waitlist, and our emails have ended.'),
     title: 'You have left the waitlist',
     text: 'No more emails will come, not even those that were waiting to be sent.',
-    next: 'Your address stays marked as left, so that nothing is sent to it. To have it erased, open Your place on the list by the link in any of our emails, or write to us. You are welcome back at any time, by the form on the home page.',
+    next: 'Your address stays marked as left, so that nothing is sent to it. To have it erased, open Your place on the list through the link in any of our emails, or write to us. You are welcome back at any time, through the form on the home page.',
     button: homePage,
   },
   'not-you': {
     meta: meta('Thank you for telling us', 'Your address is off the waitlist for good.'),
     title: 'Thank you for telling us',
-    text: 'We will not email your address again. If somebody put it on our list, it is erased there.',
-    next: 'We keep only a code, by which we know your address again if somebody types it. The address cannot be read from the code.',
+    text: 'We will not email your address again. If somebody put it on our list, it has been erased from it.',
+    next: `Backups may hold it for ${site.retention.backupDays} days. After that we keep only a code, by which we know your address again if somebody types it. The address cannot be read from the code.`,
     button: homePage,
   },
   'change-asked': {
@@ -154,7 +154,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   'change-same': {
     meta: meta('The same address', 'Our emails go to this address already. Nothing was changed.'),
     title: 'That is your address already',
-    text: 'Our emails go there now. Nothing was changed.',
+    text: 'Our emails already go there, so nothing was changed.',
     next: 'To move your place, go back one page and type another address.',
     button: homePage,
   },
@@ -175,7 +175,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   changed: {
     meta: meta('Your place has moved', 'Our emails go to your new address now.'),
     title: 'Your place has moved',
-    text: 'Our emails go to your new address now. The date of your place and what you agreed to are the same.',
+    text: 'Our emails go to your new address now. The date of your place and what you agreed to stay as they were.',
     next: 'In older emails, only the link to leave still works. An email with new links is on its way.',
     button: roadmap,
   },

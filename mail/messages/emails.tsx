@@ -114,6 +114,7 @@ const AskingEmail = ({ words }: { words: typeof askingEmail | typeof reminderEma
     </Button>
     <Hr style={{ borderColor: colours.line, margin: '28px 0 20px' }} />
     <ForStrangers words={words} />
+    <Quiet>{words.silent}</Quiet>
     <PolicyLink words={words.privacy} />
   </EmailFrame>
 );

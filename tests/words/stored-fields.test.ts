@@ -133,11 +133,11 @@ test('the policy names each reason for no email, and each kind of bounce', async
 test('the policy says what happens to somebody who does not answer', () => {
   const strangers = privacy.sectionsAfter.find(({ id }) => id === 'strangers')?.paragraphs.join(' ');
   const { reminderAfterDays, forgetSilentAfterDays } = site;
-  expect(strangers?.includes('and one more')).toBe(reminderAfterDays > 0);
+  expect(strangers?.includes('one more asks')).toBe(reminderAfterDays > 0);
   expect(strangers).toContain(
     forgetSilentAfterDays > 0
-      ? `erased ${forgetSilentAfterDays} days after the last of these emails`
-      : 'stays until the whole list is erased',
+      ? `erased ${forgetSilentAfterDays} days after we last asked`
+      : 'erased with the whole list',
   );
   expect(privacy.sectionsBefore.flatMap(({ points = [] }) => points).map(({ term }) => term)).toContain(
     'Until you answer our email',

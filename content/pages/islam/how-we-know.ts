@@ -20,7 +20,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'The city is a guess',
       paragraphs: [
-        'Your browser knows its time zone. We begin with the largest city in it, in Britain with London, and say how far another city’s times may differ. You can choose yours from 5,400. We keep none of it.',
+        'Your browser knows its time zone. We begin with the largest city in it, in Britain with London, and say how far another city’s times may differ. You can choose yours from 5,400. We keep no record of it.',
         'For each degree of longitude further west, the sun is four minutes later. So in Manchester Dhuhr is about eight minutes later than in London.',
       ],
     },
@@ -33,14 +33,14 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'Where methods part',
       paragraphs: [
-        'Fajr begins at dawn, and Isha, by the Sunni schools, when twilight has gone: the red, by most; the white, by Abu Hanifa. Neither has a sharp edge, so each authority names how far the sun is then below the horizon. In the methods offered here that is 15 to 20 degrees for Fajr, and 14 to just over 18 for Isha. A degree is four minutes or more. Umm al-Qura University and Qatar set Isha by the clock instead, ninety minutes after Maghrib; Umm al-Qura, two hours after it in Ramadan.',
+        'Fajr begins at dawn, and Isha, by the Sunni schools, when twilight has gone: the red, by most; the white, by Abu Hanifa. Neither has a sharp edge, so each authority names how far the sun is then below the horizon. In the methods offered here that is 15 to 20 degrees for Fajr, and 14 to just over 18 for Isha. One degree moves the time by four minutes or more. Umm al-Qura University and Qatar set Isha by the clock instead, ninety minutes after Maghrib; Umm al-Qura, two hours after it in Ramadan.',
         'We begin with your country’s own method if it is listed, otherwise with the one that PrayTimes.org or our library (adhan) names for your region.',
       ],
     },
     {
       title: 'Nights that are too short',
       paragraphs: [
-        'From about 48.5 degrees north or south, the sun does not sink 18 degrees below the horizon around midsummer, so that angle gives no Fajr and no Isha. Above 48 degrees we therefore divide the night: Fajr is never before its last seventh, and Isha never after its first. The Moonsighting Committee’s method has a rule of its own up to 55 degrees, which follows the seasons.',
+        'From about 48.5 degrees north or south, the sun does not sink 18 degrees below the horizon around midsummer, so that angle gives no Fajr and no Isha. Above 48 degrees we therefore divide the night: Fajr is never before its last seventh, and Isha never after its first. The Moonsighting Committee’s method has, up to 55 degrees, a rule of its own that follows the seasons.',
         'There are other rules, and your mosque will have chosen one. Near the poles, where for weeks the sun does not rise or does not set, we show an example of a day and say so.',
       ],
     },
@@ -53,7 +53,7 @@ export const howWeKnow: HowWeKnowContent = {
     {
       title: 'How we checked',
       paragraphs: [
-        'The methods are those of adhan, an open library. The sun is calculated as in Jean Meeus’s “Astronomical Algorithms”. Our tests hold the times against days from printed timetables of twenty cities on five continents: all are within two minutes. In six British ones, from Birmingham to Glasgow, we leave out the minutes that a mosque adds for safety, and a Fajr or Isha by a rule of its own. For Indonesia, Malaysia and Morocco we read the angles off those timetables.',
+        'The methods are those of adhan, an open library. The sun is calculated as in Jean Meeus’s ‘Astronomical Algorithms’. Our tests compare the times with days from printed timetables of twenty cities on five continents: all are within two minutes. In six British ones, from Birmingham to Glasgow, we leave out minutes added for safety, and any Fajr or Isha set by a rule of the mosque’s own. For Indonesia, Malaysia and Morocco we read the angles off those timetables.',
         'We also compared every city in our list, on every day from 2026 to 2035, with a second calculation, which takes the sun’s position from another library. All times are within two minutes. Only beyond the polar circles are there single days on which a few thousandths of a degree decide whether the sun rises or sets.',
         'That does not cover every town, or hills on the horizon. These times are for planning a day. For beginning or ending a fast, use your mosque’s timetable.',
       ],
@@ -74,7 +74,7 @@ export const howWeKnow: HowWeKnowContent = {
       },
       {
         name: 'PrayTimes.org',
-        what: 'which is usual where',
+        what: 'which method is usual where',
         href: 'https://praytimes.org/wiki/Calculation_Methods',
       },
       {

@@ -39,7 +39,7 @@ export const advanced: AdvancedContent = {
         },
         {
           title: 'The hour of response on Friday',
-          text: 'The two main views of when supplication is answered will be shown.',
+          text: 'You will see the two main views of when supplication is answered.',
           ...later('fridayHour'),
         },
       ],
@@ -61,7 +61,7 @@ export const advanced: AdvancedContent = {
         },
         {
           title: 'Muhasabah: four questions at night',
-          text: 'About your day. We will not read or share your answers.',
+          text: 'You will be asked about your day. We will not read or share your answers.',
           ...later('muhasabah'),
         },
       ],

@@ -34,16 +34,16 @@ export const faq: FaqContent = {
     },
     {
       question: 'What will it cost?',
-      answer: `The ${free.plan} plan, at ${inDollars(free.amount)} ${free.period}, will hold ${freeOfCharge('prayerTimes')}, ${freeOfCharge('dailyPlan')}, and the ${freeOfCharge('hijriCalendar')}. ${believer.plan} will cost ${inDollars(believer.amount)} ${believer.period} and ${ummah.plan} ${inDollars(ummah.amount)} ${ummah.period}. The waitlist gets ${discounts.earlyBeliever}% off both for life; Pricing has the conditions.`,
+      answer: `The ${free.plan} plan, at ${inDollars(free.amount)} ${free.period}, will include ${freeOfCharge('prayerTimes')}, ${freeOfCharge('dailyPlan')}, and the ${freeOfCharge('hijriCalendar')}. ${believer.plan} will cost ${inDollars(believer.amount)} ${believer.period} and ${ummah.plan} ${inDollars(ummah.amount)} ${ummah.period}. The waitlist will get ${discounts.earlyBeliever}% off both for life; Pricing has the conditions.`,
     },
     {
       question: 'Which phones and computers will it run on?',
-      answer: 'The web, iOS and Android first. A desktop app will follow.',
+      answer: 'On the web, iOS and Android first. A desktop app will follow.',
     },
     {
       question: 'Will it work without a connection?',
       answer:
-        'The day’s plan, the prayer times and the Hijri dates will. Traffic and the AI coaches will need a connection.',
+        'The day’s plan, the prayer times and the Hijri dates will. Traffic and the AI features will need a connection.',
     },
     {
       question: 'How will prayer times be worked out?',
@@ -53,7 +53,7 @@ export const faq: FaqContent = {
     {
       question: 'What do I agree to, and what happens to my data?',
       answer:
-        'You agree to emails about the beta, the launch and articles, and to being on a list that may show your religion. We never sell it or share it for advertising. Every email will have a link to leave. The privacy page names every field.',
+        'You agree to emails about the beta, the launch and articles, and to being on a list that may show your religion. We never sell your data or share it for advertising. Every email will have a link to leave. The privacy page names every field.',
     },
     {
       question: 'Who is behind it?',

@@ -1,3 +1,4 @@
+import { launch } from '../../launch.ts';
 import type { IconName } from '../../page-parts.ts';
 
 interface PlannedFeature {
@@ -19,7 +20,7 @@ export interface FeaturesContent {
 export const features: FeaturesContent = {
   eyebrow: 'What it will do',
   title: 'Eight things, in the order of a day',
-  lede: 'None is finished and none has a date yet; some may change. Pricing says which are free.',
+  lede: launch.features,
   items: [
     {
       title: 'Blessed-time reminders',
@@ -71,7 +72,7 @@ export const features: FeaturesContent = {
       text: 'Fasting days will stand beside your appointments. You will be able to move dates by a day, to match your local sighting.',
       example: {
         at: '18:45',
-        text: 'Tomorrow the white days begin, if you would like to fast.',
+        text: 'Tomorrow is the first white day to fast, if you would like to.',
       },
       icon: 'hijri-calendar',
     },

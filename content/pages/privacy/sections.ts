@@ -1,4 +1,5 @@
 import { dateOnOneLine } from '../../date-in-words.ts';
+import { ifSilent } from '../../silence.ts';
 import { site } from '../../site.ts';
 import { neverAsked } from './stored.ts';
 
@@ -19,7 +20,7 @@ export const sectionsBefore: readonly PolicySection[] = [
     id: 'short',
     title: 'In short',
     paragraphs: [
-      'You can read every page without giving us anything. If you join the waitlist, we store your email address and a few facts about the joining. We use them to email you about the beta, the launch and new articles. We never sell them. Only the suppliers listed below handle them, and we erase them when you say so.',
+      'You can read every page without telling us who you are. If you join the waitlist, we store your email address and a few facts about how you joined. We use them to email you about the beta, the launch and new articles. We never sell your data. Only the suppliers listed below handle it, and we erase it when you say so.',
       `Joining never asks for ${inWords.format(neverAsked.map(({ what }) => what))}.`,
     ],
   },
@@ -27,14 +28,14 @@ export const sectionsBefore: readonly PolicySection[] = [
     id: 'controller',
     title: 'Who is responsible',
     paragraphs: [
-      `The controller is ${controller.name}, ${controller.postalAddress}. That means: we decide why and how the waitlist is kept. We have no data protection officer, so all questions come to us, by post or by email to ${contact.address}.`,
+      `The controller, who decides why and how the waitlist is kept, is ${controller.name}, ${controller.postalAddress}. We have no data protection officer: write to us by post, or by email to ${contact.address}.`,
     ],
   },
   {
     id: 'faith',
     title: 'Your faith',
     paragraphs: [
-      `${site.name} is being made for Muslims, so an address on its list may be read as a sign of religion, whether or not it is one. The law calls this special category data and asks for more care. So do we.`,
+      `${site.name} is being made for Muslims, so an address on its list may be read as a sign of religion, whether or not it is one. The law calls this special category data and asks for more care.`,
       'That is why we ask for your explicit consent twice: in the words above the button that sends the form, and on the page behind Yes in our email. Nobody can use the form to find out who has joined: it answers an address that is on the list exactly like a new one. We do not rent the list out, match it with anybody else’s or show it to advertisers.',
     ],
   },
@@ -42,7 +43,7 @@ export const sectionsBefore: readonly PolicySection[] = [
     id: 'basis',
     title: 'Why the law lets us hold it',
     paragraphs: [
-      'The articles below are those of the UK GDPR. In the European Economic Area its GDPR gives you the same rights, under the same numbers. You are under no duty to give us anything. To join you need only an email address: the form at the foot of the home page asks nothing else.',
+      'The articles below are those of the UK GDPR; in the European Economic Area its GDPR gives you the same rights, under the same numbers. You need not give us anything. To join you need only an email address: the form at the foot of the home page asks for nothing else.',
     ],
     points: [
       {
@@ -51,11 +52,11 @@ export const sectionsBefore: readonly PolicySection[] = [
       },
       {
         term: 'Until you answer our email',
-        text: 'Our legitimate interest, Article 6(1)(f), in asking whether it was you, and in sending you the launch news that the form promised.',
+        text: 'If it was you: the consent you gave with the form, Articles 6(1)(a) and 9(2)(a). Until we know: our legitimate interest, Article 6(1)(f), in asking you, and in the launch news that the form promised. For what the address may reveal, Article 9(2)(f).',
       },
       {
         term: 'If you have left the list',
-        text: 'Our legitimate interest, Article 6(1)(f): to email you no more, and to be able to show that you agreed and that you left. For what it may reveal, Article 9(2)(f), legal claims. If you would rather have it erased, we erase it.',
+        text: 'Our legitimate interest, Article 6(1)(f): to email you no more, and to be able to show that you agreed and that you left. For what it may reveal, Article 9(2)(f), legal claims. The other facts stay with it. Ask, and we erase it.',
       },
       {
         term: 'Codes of addresses, and reports of returned or unwanted emails',
@@ -67,17 +68,11 @@ export const sectionsBefore: readonly PolicySection[] = [
       },
       {
         term: 'Your emails to us',
-        text: 'Our legitimate interest, Article 6(1)(f), in answering you; and our legal duty, Article 6(1)(c), where you use one of the rights below.',
+        text: 'Our legitimate interest, Article 6(1)(f), in answering you; and our legal duty, Article 6(1)(c), where you use one of the rights below. For what they may reveal, Article 9(2)(f).',
       },
     ],
   },
 ];
-
-/** What becomes of the place of somebody who never answers. */
-const silent =
-  site.forgetSilentAfterDays > 0
-    ? `If you never answer, your place is erased ${site.forgetSilentAfterDays} days after the last of these emails.`
-    : 'If you never answer, we send you the news of the launch, and your place stays until the whole list is erased.';
 
 const daysLater = (days: number) => (days === 1 ? 'a day later' : `${days} days later`);
 
@@ -87,7 +82,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'retention',
     title: 'How long we keep it',
     paragraphs: [
-      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. We erase it by hand, and from that day we are reminded daily until it is done.`,
+      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. We erase it by hand on that day, and are reminded daily until it is done.`,
       'If you open an account in the app with the same address before the list is erased, founder pricing will be kept there.',
       `What is erased from the list is gone from the backups within ${retention.backupDays} days. For the same time we keep a code made from the erased address, so that it stays erased if we bring back a backup. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
     ],
@@ -97,7 +92,8 @@ export const sectionsAfter: readonly PolicySection[] = [
     title: 'In your browser, and in our logs',
     paragraphs: [
       'Visiting sets no cookie and writes nothing to your browser’s storage. There is no analytics and no counting pixel. Nothing is loaded from other sites.',
-      'The form uses open-source code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below, and to nobody else. When you join, it tests once whether your browser’s local storage can be written to, and clears the trial straight away. Nobody signs in here, so it keeps nothing there.',
+      'To guess your city, the home page reads your browser’s time zone and fetches that zone’s cities from our host. We keep no record of it.',
+      'The form uses open-source code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below, and to nobody else. When you join, it tests whether your browser’s local storage can be written to, and removes the test entry straight away.',
       `Our log has a line for each form, and for each email that is turned away: when, a random number, how it went and how long that took. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
     ],
   },
@@ -105,7 +101,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'others',
     title: 'Who else handles it',
     paragraphs: [
-      'Suppliers work for us under contract and on our instructions. As any host does, ours sees from which internet address a page is asked for, and may note that for its own security.',
+      'Suppliers work for us under contract and on our instructions. Any host sees from which internet address a page is asked for; ours may note it for its own security.',
     ],
     points: suppliers.map(({ role, name, country, safeguard }) => ({
       term: role,
@@ -123,16 +119,17 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'strangers',
     title: 'If somebody else typed your address',
     paragraphs: [
-      `An email asks whether it was you${site.reminderAfterDays > 0 ? `, and one more ${daysLater(site.reminderAfterDays)}, if no answer comes` : ''}.`,
-      silent,
-      'If it was not you, you have agreed to nothing. Press This wasn’t me: we erase the address, and keep only a code that stops our emails. Or write to us from that address.',
+      `An email asks whether it was you${site.reminderAfterDays > 0 ? `; if no answer comes, one more asks ${daysLater(site.reminderAfterDays)}` : ''}.`,
+      `If you never answer, ${ifSilent}.`,
+      'If it was not you, press This wasn’t me: we erase the address, and keep only a code that stops our emails. Or write to us from it.',
+      'If somebody wanted to move their place to your address, it is kept with theirs until you press This wasn’t me, or theirs is erased.',
     ],
   },
   {
     id: 'rights',
     title: 'Your rights',
     paragraphs: [
-      'The link Your place on the list, in our emails, shows what we hold and does at once what you ask for there. Or write from the address on the list, so that we know it is you. It costs nothing. We answer within one month; a difficult case may take two more, and we would tell you why.',
+      'The link Your place on the list, in our emails, shows what we hold and does at once what you ask for there. Or write from the address on the list, so that we know it is you. It costs nothing. We answer within one month; a difficult case may take two more.',
     ],
     points: [
       { term: 'Access', text: 'That page shows it; ask, and we will send you all of it.' },
@@ -142,43 +139,46 @@ export const sectionsAfter: readonly PolicySection[] = [
       },
       {
         term: 'Leaving',
-        text: 'You can withdraw consent by the link in any of our emails, or by a line to us. You then give up founder pricing, unless you have opened an account with it. Your place stays, marked as left (the reasons are above).',
+        text: 'You can withdraw consent through the link in any of our emails, or by writing to us. You then give up founder pricing, unless you have opened an account with it. Your place stays, marked as left (reasons above).',
       },
       { term: 'Erasure', text: 'Ask, and we erase your place.' },
       {
         term: 'Restriction',
-        text: 'While a dispute lasts, we mark your place as left: it is kept, with founder pricing, and nothing is sent to it.',
+        text: 'While a dispute lasts, we mark your place as left: it is kept, with founder pricing, and nothing is sent to it. The record says that we did so.',
       },
-      { term: 'Portability', text: 'Download it as a file that other programs read.' },
+      {
+        term: 'Portability',
+        text: 'On the same page you can download it as a file that other programs can read.',
+      },
     ],
   },
   {
     id: 'objection',
     title: 'Your right to object',
     paragraphs: [
-      'You can object to whatever rests on our legitimate interest (Article 21). We then stop; only for a legal claim may we keep what it needs. Leave or press This wasn’t me, and our emails end at once, no reason needed.',
+      'You can object to whatever rests on our legitimate interest (Article 21). We then stop; only for a legal claim may we keep what it needs. Leave or press This wasn’t me, and our emails end at once.',
     ],
   },
   {
     id: 'complaints',
     title: 'Complaints',
     paragraphs: [
-      `Complain to us first, if you are willing: by email to ${contact.address}, or by post to ${controller.postalAddress}. We will acknowledge it within 30 days, look into it without delay and tell you what came of it.`,
-      `You may also go straight to the ${authority.name} (formerly the ${authority.formerly}), at ${authority.website} or on ${authority.telephone}, whether you have written to us or not. In the European Economic Area you may complain to the authority where you live or work.`,
+      `You can complain to us: by email to ${contact.address}, or by post to ${controller.postalAddress}. We will acknowledge it within 30 days, look into it, and tell you what came of it.`,
+      `You may also go straight to the ${authority.name} (formerly the ${authority.formerly}), at ${authority.website} or on ${authority.telephone}. In the European Economic Area you may complain to the authority where you live or work.`,
     ],
   },
   {
     id: 'children',
     title: 'Children',
     paragraphs: [
-      `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. If anybody tells us of a child’s address, we erase it.`,
+      `The waitlist is not for children under ${site.minimumAge}. By joining you say that you are old enough; we do not check. Where your country sets a higher age, a parent must agree. If anybody tells us of a child’s address, we erase it.`,
     ],
   },
   {
     id: 'changes',
     title: 'Changes to this policy',
     paragraphs: [
-      'The date at the top will change with it. Before we use your data for anything that this policy does not say, we will ask you.',
+      'The date at the top will change with it. Before we use your data for anything else, we will ask you.',
     ],
   },
 ];

@@ -41,13 +41,11 @@ export interface StoredContent {
 
 const { erasure, retention } = site;
 const withTheEntry = 'As long as your place on the waitlist.';
-const forGood =
-  'For as long as we send emails, even after your place on the list is erased. Without this we would write to you again.';
 
 export const stored: StoredContent = {
   id: 'stored',
   title: 'Every field, one by one',
-  lede: 'These are all the fields in which the database holds something that comes from a visitor.',
+  lede: 'These are all the fields in which the database holds something that comes from a visitor, or is kept for one.',
   fold: 'Show every field',
   headings: { what: 'What', why: 'Why' },
   tables: {
@@ -58,10 +56,10 @@ export const stored: StoredContent = {
       columns: {
         id: {
           what: 'A running number',
-          why: 'So that the database can tell rows apart. It is never shown, and gives no place in a queue.',
+          why: 'So that the database can tell rows apart. If an invitation goes to a limited number, those who joined first come first. It is shown only in the file that you can download.',
         },
         email: {
-          what: 'Your email address as you typed it, the part after the @ in small letters',
+          what: 'Your email address as you typed it, the part after the @ in lower case',
           why: 'To email you.',
           shownAs: 'Address',
         },
@@ -71,10 +69,13 @@ export const stored: StoredContent = {
         },
         source: {
           what: 'How you heard about us. The form at the foot of the home page does not ask, so there we note only that you used it. A form sent without JavaScript is noted the same way',
-          why: 'To learn where word has spread.',
+          why: 'To learn where word has spread and, at times, to choose whom a piece of news goes to.',
           shownAs: waitlistDialog.sourceLabel,
         },
-        joined_at: { what: 'When you first joined', why: 'To see how the list grows.' },
+        joined_at: {
+          what: 'When you first joined',
+          why: 'To see how the list grows and, at times, to choose whom a piece of news goes to.',
+        },
         consented_at: {
           what: 'When you agreed; if you left and came back, when you came back',
           why: 'To prove when consent was given.',
@@ -145,7 +146,7 @@ export const stored: StoredContent = {
         },
         transmitted_at: {
           what: 'When it was sent',
-          why: 'So that you never get more than three emails a day.',
+          why: 'So that no mailbox gets more than three emails a day that ask something.',
         },
         reply: { what: 'What the mail server answered', why: 'To see why an email did not arrive.' },
         bounced: {
@@ -186,7 +187,7 @@ export const stored: StoredContent = {
         },
         event: { what: 'Which of the three it was', why: 'To prove what happened.' },
         via: {
-          what: 'Which form you agreed by, or how you left',
+          what: 'How you heard about us, or that you used the form at the foot of the home page; and how you confirmed or left',
           why: 'To prove how consent was given and withdrawn.',
         },
         wording: {
@@ -198,15 +199,16 @@ export const stored: StoredContent = {
     suppressions: {
       title: 'Addresses that get no email from us',
       kept: 'outlives the entry',
-      howLong: forGood,
+      howLong:
+        'For as long as we send emails, even after your place on the list is erased. Without this we would write to you again.',
       columns: {
         mailbox_code: {
-          what: 'A code made from your email address with a secret key; the address itself is not in it',
+          what: 'A code made with a secret key from your email address, without anything after a plus; the address itself is not in it',
           why: 'So that we know the address again, if somebody types it, and send nothing there.',
         },
         reason: {
           what: 'Whether you told us that it was not you, marked an email as unwanted, had left another list of ours, or your mailbox was not there',
-          why: 'To know whether it can ever be lifted.',
+          why: 'To know whether we may ever write there again.',
         },
         soft_bounces: {
           what: 'How many of our last emails your mailbox could not take',
@@ -234,7 +236,7 @@ export const stored: StoredContent = {
     email_key: {
       title: 'The keys for those codes and links',
       kept: 'outlives the entry',
-      howLong: forGood,
+      howLong: 'For as long as we send emails. Without them we could not recognise those codes and links.',
       columns: {
         only_row: { what: 'A mark that there is one set of keys', why: 'So that there is no second set.' },
         secret: { what: 'A random number that says nothing about you', why: 'To make the codes above.' },
@@ -243,11 +245,11 @@ export const stored: StoredContent = {
           why: 'To make the links in our emails, and to know them again.',
         },
         other_secrets: {
-          what: 'Such numbers of another list of ours, if the two became one',
+          what: 'The same kind of random numbers from another list of ours, if the two lists were merged',
           why: 'So that whoever gets no email from that list gets none from this one.',
         },
         other_link_secrets: {
-          what: 'Such numbers of an earlier list of ours, if a backup of it was brought back',
+          what: 'The same kind of random numbers from an earlier list of ours, if a backup of it was brought back',
           why: 'So that the links in its emails still work.',
         },
       },
@@ -270,7 +272,7 @@ export const stored: StoredContent = {
           why: 'To slow down a robot without blocking a mosque that shares one connection.',
         },
         granted: {
-          what: 'How many forms from there we accepted in the last batch',
+          what: 'How many of the forms that came from there at the same moment we accepted',
           why: 'So that each of those forms gets its answer.',
         },
       },
