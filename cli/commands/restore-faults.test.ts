@@ -126,6 +126,33 @@ test('a backup of a newer version, or with an unknown column, is refused', async
   expect(await countPeople(options)).toBe(0);
 });
 
+for (const { kind } of lists)
+  test(`${kind}: a rehearsal refuses a backup in the same words as the restore`, async () => {
+    const older = withHead(({ tables }) => void tables.entries?.push('first_name'));
+    const empty = await emptyList(kind);
+    // Where nothing is yet: a folder, or a database without our schema.
+    const nowhere = { dataDir: testFolder(), databaseUrl: empty.databaseUrl };
+    for (const options of [nowhere, empty]) {
+      const rehearsed = await runCommand(options, ['restore', older, '--dry-run']);
+      const restored = await runCommand(options, ['restore', older, '--yes']);
+      expect(restored.err).toContain('this one has no entries.first_name any more');
+      expect(rehearsed).toMatchObject({ code: 1, out: '', err: restored.err });
+    }
+  });
+
+test('a rehearsal where there is no list yet counts who would come, and makes nothing', async () => {
+  const dataDir = testFolder();
+  const rehearsed = await runCommand({ dataDir }, ['restore', backupOf('embedded'), '--dry-run', '--json']);
+  expect(rehearsed.err).toContain('There is nobody here yet');
+  expect(rehearsed.err).toContain('Nothing was changed.');
+  expect(JSON.parse(rehearsed.out)).toMatchObject({
+    target: 'empty',
+    inBackup: people,
+    comeBack: { count: people },
+  });
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
 test.runIf(postgres)('a backup and a restore go through PgBouncer', async () => {
   const url = (await postgres?.createDatabase()) ?? '';
   const pooler = await startPgBouncer(url);

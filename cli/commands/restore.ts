@@ -1,12 +1,12 @@
 import { Option } from 'commander';
-import type { DatabaseOptions } from '../../database/database.ts';
+import type { Database, DatabaseOptions } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { type Comparison, compareWithBackup, findingNames } from '../../waitlist/backup/compare.ts';
 import { type ReadBackup, readForRestore } from '../../waitlist/backup/read-for-restore.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { refuseMoved } from '../../waitlist/list/moved.ts';
-import { hasList, openAlone, withSnapshot } from '../../waitlist/list/open-list.ts';
+import { hasList, openAlone, withEmptyList, withSnapshot } from '../../waitlist/list/open-list.ts';
 import { refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, dryRunOption, yesOption } from '../command.ts';
 import { datedFile } from '../dated-file.ts';
@@ -79,21 +79,9 @@ async function rehearse(
   backup: ReadBackup,
   options: Call<RestoreOptions>['options'],
 ) {
-  if (!(await hasList(databaseOptions))) {
-    const entries = backup.counts.entries ?? 0;
-    const message = `There is no list here yet: ${withCommas(entries)} people would be on it. Nothing was changed.`;
-    const notCompared = Object.fromEntries(findingNames.map((name) => [name, null]));
-    const data = {
-      people: entries,
-      replaced: null,
-      target: 'empty',
-      here: 0,
-      inBackup: entries,
-      ...notCompared,
-    };
-    return { data, message };
-  }
-  const comparison = await withSnapshot(databaseOptions, (database) => compareWithBackup(database, backup));
+  const compare = (database: Database) => compareWithBackup(database, backup);
+  const isThere = await hasList(databaseOptions);
+  const comparison = isThere ? await withSnapshot(databaseOptions, compare) : await withEmptyList(compare);
   writeStderr(terminal, `${describe(comparison, backup, options)}\nNothing was changed.`);
   return { data: { people: null, replaced: null, ...comparison } };
 }

@@ -4,6 +4,7 @@ import { countEntries } from '../entries.ts';
 import type { SuppressionReason } from '../suppressions.ts';
 import { backupPages } from './backup-file.ts';
 import { type Difference, differencesOf } from './differences.ts';
+import { fittingColumns } from './fitting-columns.ts';
 import type { ReadBackup } from './read-for-restore.ts';
 import { erasuresOf, findTarget, type Target } from './target.ts';
 
@@ -51,8 +52,12 @@ function add(finding: Finding, address: string): void {
   if (finding.sample.length < addressesShown) finding.sample.push(address);
 }
 
-/** Compares a backup with the list as it is. @throws DatabaseUnavailable */
+/**
+ * Compares a backup with the list as it is.
+ * @throws Error with a sentence when a restore would refuse the backup (fittingColumns); DatabaseUnavailable
+ */
 export async function compareWithBackup(database: Database, backup: ReadBackup): Promise<Comparison> {
+  await fittingColumns(database, backup);
   const target = await findTarget(database, backup);
   const inBackup = backup.counts.entries ?? 0;
   const here = target === 'moved' ? 0 : await countEntries(database);

@@ -7,8 +7,9 @@ import { refuseServers } from '../presence.ts';
 import { noteErasures, readAnotherList, storeAnotherList } from './another-list.ts';
 import { type Backup, backupPages, writeBackup } from './backup-file.ts';
 import { differencesOf, type Erasure } from './differences.ts';
+import { fittingColumns } from './fitting-columns.ts';
 import type { ReadBackup } from './read-for-restore.ts';
-import { backupHeadOf, columnsOfTables, pagesOfList } from './read-list.ts';
+import { backupHeadOf, pagesOfList } from './read-list.ts';
 import { storeAnnouncements } from './store-announcements.ts';
 import { storePeople } from './store-people.ts';
 import {
@@ -147,24 +148,6 @@ async function leaveOutJoined(database: Database, { head }: Backup): Promise<boo
     [head.lastEntry],
   );
   return gone.length > 0;
-}
-
-/**
- * The columns that are stored: those of the backup. Others, which later migrations have added, get their default.
- * @throws Error with a sentence when the backup has what this version does not know
- */
-async function fittingColumns(database: Database, backup: Backup): Promise<Columns> {
-  const { file, head } = backup;
-  const existing = await columnsOfTables(database);
-  for (const [table, columns] of Object.entries(head.tables)) {
-    const missing = columns.filter((column) => !existing[table]?.includes(column));
-    if (missing.length > 0)
-      throw new Error(
-        `${file} was written by an older version of this software, and this one has no ${table}.${missing[0]} any more. ` +
-          'Restore it with that version, and start this one afterwards. Nothing was changed.',
-      );
-  }
-  return head.tables;
 }
 
 /** Writes a backup of the list as it is; undefined where nobody is on it. */

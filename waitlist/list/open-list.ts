@@ -4,12 +4,14 @@
 // | openForCommand    | a command               | no PostgreSQL      | refuses it              | yes                     |
 // | openAlone         | a restore, a move       | yes                | opens it                | not if it is embedded   |
 // | withSnapshot      | a backup, a rehearsal   | no PostgreSQL      | refuses it              | yes                     |
+// | withEmptyList     | a rehearsal without one | yes                |                         | no                      |
 //
 // A list that is not in use is opened otherwise: `doctor` looks at an embedded list that was left, and migrates nothing
 // (openEmbeddedAsItIs).
 //
 // A command uses an embedded list through the process that has it open.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { connectOnce } from '../../database/connect-once.ts';
 import type {
@@ -108,6 +110,20 @@ export async function withSnapshot<Result>(
     return await inTransaction(connection, work, 'isolation level repeatable read, read only');
   } finally {
     await connection.close();
+  }
+}
+
+/**
+ * Calls `work` with an empty list of this version, in a folder that is deleted afterwards: a rehearsal needs one where there is no
+ * list yet. @throws Error as openAlone does; what `work` throws
+ */
+export async function withEmptyList<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'waitlist-'));
+  try {
+    const database = await openAlone({ dataDir });
+    return await work(database).finally(database.close);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
