@@ -12,7 +12,7 @@ create table waitlist.suppressions (
 create table waitlist.email_key (
   only_row boolean primary key default true check (only_row),
   secret bytea not null check (octet_length(secret) = 32),
-  -- The secrets of other lists, whose suppressions a restore has taken into this one.
+  -- The secrets of other lists, whose suppressions and erasures a restore has taken into this one.
   other_secrets bytea[] not null default '{}',
   -- Each token of a link carries a code made with this key. So a server can refuse a foreign link without the database.
   link_secret bytea not null check (octet_length(link_secret) = 32),

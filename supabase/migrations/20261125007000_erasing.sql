@@ -23,7 +23,8 @@ $$;
 -- The people who were erased lately. A backup that is older than an erasure still holds the person: a restore looks here and leaves
 -- them out. The rows are kept for as long as backups are (waitlist/sweep.ts). They keep nobody from joining again.
 create table waitlist.erasures (
-  -- The HMAC-SHA-256 of the address under the key of the suppressions: it names nobody.
+  -- The HMAC-SHA-256 of the address under a key of the suppressions: it names nobody. The key may be that of another list, whose
+  -- erasures a restore has taken over.
   address_code bytea primary key,
   -- Never before the person joined, even if the clock was set back in between. If an entry under this address has a later decision,
   -- it is another person's, or its person has come back.
@@ -37,6 +38,16 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select waitlist.hmac_sha256(email_key.secret, canonical) from waitlist.email_key
+$$;
+
+-- An address may have been erased under the key of this list, or under that of another list.
+create function waitlist.address_codes(canonical text) returns bytea[]
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select array(
+    select waitlist.hmac_sha256(list_key.secret, canonical)
+      from waitlist.email_key, unnest(array[email_key.secret] || email_key.other_secrets) as list_key (secret))
 $$;
 
 create function waitlist.note_erasure(canonical text, at timestamptz) returns void

@@ -85,7 +85,7 @@ begin
               where mailbox_code = any (waitlist.mailbox_codes(address))),
            'erasures', (
              select coalesce(jsonb_agg(to_jsonb(erasures)), '[]') from waitlist.erasures as erasures
-              where address_code = waitlist.address_code(address)),
+              where address_code = any (waitlist.address_codes(address))),
            'wordings', (
              select coalesce(jsonb_agg(to_jsonb(wordings) order by version), '[]') from waitlist.wordings as wordings
               where version in (select wording from waitlist.evidence where entry_id = person_id)))

@@ -3,9 +3,8 @@
 import type { Database } from '../../database/database.ts';
 import { queryOne } from '../../database/query-one.ts';
 import { type Backup, backupPages } from './backup-file.ts';
-import type { Erasure } from './differences.ts';
 import { storePeople } from './store-people.ts';
-import type { Columns } from './store-rows.ts';
+import { type Columns, laterErasureStays } from './store-rows.ts';
 
 /** What is kept of a list whose place a backup of another takes. */
 export interface AnotherList {
@@ -33,21 +32,6 @@ export async function storeAnotherList(
 ): Promise<void> {
   if (people) await storeOthers(database, people, columns, linkSecrets);
   await storeDecisions(database, decisions);
-}
-
-/**
- * Notes erasures of another list under the key that the list has now. Another restore of the same backup then leaves these people out
- * too. An erasure keeps its moment, so its code is deleted when it would have been; a later moment in the backup stays.
- * @throws DatabaseUnavailable
- */
-export async function noteErasures(database: Database, erasures: readonly Erasure[]): Promise<void> {
-  await database.query(
-    `select waitlist.note_erasure(other.canonical, greatest(other.erased_at, here.erased_at))
-       from (select canonical, to_timestamp("erasedAt" / 1000) as erased_at
-               from json_to_recordset($1::json) as erasures (canonical text, "erasedAt" float8)) as other
-       left join waitlist.erasures as here on here.address_code = waitlist.address_code(other.canonical)`,
-    [JSON.stringify(erasures)],
-  );
 }
 
 /** The keys of the links in a list's emails, as one text. */
@@ -100,10 +84,14 @@ async function storeLinksOfKnown(database: Database, page: string): Promise<void
   );
 }
 
-/** What the people of another list have decided: who left, by their addresses, and who gets no email, with the keys of these codes. */
+/**
+ * What the people of another list have decided: who left, by their addresses, and who gets no email and who was erased, by codes. The
+ * codes are of no use without the keys that they were made with.
+ */
 interface Decisions {
   left: object[];
   suppressed: object[];
+  erased: object[];
   secrets: string;
 }
 
@@ -117,11 +105,15 @@ function decisionsOf(database: Database): Promise<Decisions> {
      )
      select (select coalesce(json_agg(gone), '[]') from gone) as left,
             (select coalesce(json_agg(suppressions), '[]') from waitlist.suppressions) as suppressed,
+            (select coalesce(json_agg(erasures), '[]') from waitlist.erasures) as erased,
             (select (array[secret] || other_secrets)::text from waitlist.email_key) as secrets`,
   );
 }
 
-async function storeDecisions(database: Database, { left, suppressed, secrets }: Decisions): Promise<void> {
+async function storeDecisions(
+  database: Database,
+  { left, suppressed, erased, secrets }: Decisions,
+): Promise<void> {
   await database.query('update waitlist.email_key set other_secrets = other_secrets || $1::text::bytea[]', [
     secrets,
   ]);
@@ -130,6 +122,13 @@ async function storeDecisions(database: Database, { left, suppressed, secrets }:
      select * from json_populate_recordset(null::waitlist.suppressions, $1::json)
      on conflict do nothing`,
     [JSON.stringify(suppressed)],
+  );
+  // Also of people who are not in this backup: a later one may have them.
+  await database.query(
+    `insert into waitlist.erasures
+     select * from json_populate_recordset(null::waitlist.erasures, $1::json)
+     ${laterErasureStays}`,
+    [JSON.stringify(erased)],
   );
   await database.query(
     `select waitlist.leave_list(entry.id, coalesce(decided.via, 'by hand'), decided.left_at)

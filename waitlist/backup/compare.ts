@@ -116,10 +116,10 @@ async function findingsOfPeople(database: Database, backup: ReadBackup) {
   let erased = 0;
 
   function count(difference: Difference): void {
-    const { email, emailHere, isMissing, erasure, saidNotMe, hasOther } = difference;
+    const { email, emailHere, isMissing, wasErased, saidNotMe, hasOther } = difference;
     // The suppressions count people who said that it was not them.
-    if (erasure && !saidNotMe) erased += 1;
-    if (isMissing && !erasure && !hasOther) add(comeBack, email);
+    if (wasErased && !saidNotMe) erased += 1;
+    if (isMissing && !wasErased && !hasOther) add(comeBack, email);
     if (difference.isNewer) add(newer, email);
     if (difference.hasMoved) add(changedAddress, `${email} → ${emailHere}`);
     if (difference.hasLeft) add(difference.via === 'complaint' ? leftByComplaint : left, email);

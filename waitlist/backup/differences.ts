@@ -21,8 +21,8 @@ interface FoundDifference {
   isNewer: boolean;
   /** Somebody else on the list has their address: a person with two entries who changed their address has one left. */
   hasOther: boolean;
-  /** The code of a missing person, if somebody was erased. */
-  code: string | null;
+  /** The codes of a missing person, one for each key. */
+  codes: string[];
   /** Whether a missing person was erased because they said that it was not them. */
   saidNotMe: boolean;
   hasMoved: boolean;
@@ -59,7 +59,10 @@ const differencesSql = `
          is_missing as "isMissing",
          is_newer as "isNewer",
          exists (select from waitlist.entries as other where other.canonical = compared.canonical and other.id <> compared.id) as "hasOther",
-         case when is_missing and $3::text is not null then waitlist.hmac_sha256(decode($3, 'hex'), canonical)::text end as code,
+         array(
+           select waitlist.hmac_sha256(decode(list_key, 'hex'), canonical)::text
+             from unnest($3::text[]) as list_key
+            where is_missing) as codes,
          is_missing and exists (
            select from waitlist.suppressions
             where mailbox_code = any (waitlist.mailbox_codes(canonical)) and reason = 'not-me') as "saidNotMe",
@@ -72,26 +75,19 @@ const differencesSql = `
     from compared
    where is_missing or is_newer or has_moved or has_left`;
 
-/** An erasure of a person of the backup, since their newest decision there. */
-export interface Erasure {
-  canonical: string;
-  /** Milliseconds since 1970. */
-  erasedAt: number;
-}
-
 /** How a person of the backup differs from the one on the list. */
 export interface Difference extends FoundDifference {
   /** The address that the backup has of them. */
   email: string;
-  /** The erasure because of which a missing person does not come back. */
-  erasure: Erasure | undefined;
+  /** A missing person who does not come back: they were erased after their newest decision in the backup. */
+  wasErased: boolean;
 }
 
 /** How the people of a page differ from those on the list. @throws DatabaseUnavailable */
 export async function differencesOf(
   database: Database,
   { entries = [], evidence = [] }: Rows,
-  { key, moments }: Erasures,
+  { keys, moments }: Erasures,
 ): Promise<Difference[]> {
   const people = new Map(
     (entries as unknown as BackedUpEntry[]).map((person) => [String(person.id), person]),
@@ -101,15 +97,15 @@ export async function differencesOf(
   const found = await database.query<FoundDifference>(differencesSql, [
     JSON.stringify(compared),
     JSON.stringify(decided),
-    moments.size > 0 ? key : null,
+    moments.size > 0 ? keys : [],
   ]);
   return found.map((difference) => {
     const person = people.get(difference.id) as BackedUpEntry;
-    const erasedAt = moments.get(difference.code ?? '');
+    const erasedAt = Math.max(
+      ...difference.codes.map((code) => moments.get(code) ?? Number.NEGATIVE_INFINITY),
+    );
     // Not one who has joined again after that, or has moved to the address.
     const since = Math.max(Date.parse(person.joined_at), difference.decidedAt ?? 0);
-    const wasErased = erasedAt !== undefined && erasedAt >= since;
-    const erasure = wasErased ? { canonical: person.canonical, erasedAt } : undefined;
-    return { ...difference, email: person.email, erasure };
+    return { ...difference, email: person.email, wasErased: erasedAt >= since };
   });
 }

@@ -26,6 +26,7 @@ import {
 import { erasePerson } from '../erasing.ts';
 import { countPeople } from '../figures.ts';
 import { openAlone } from '../list/open-list.ts';
+import { readPersonData } from '../people.ts';
 import { writeBackup } from './backup-file.ts';
 import { compareWithBackup } from './compare.ts';
 import { readForRestore } from './read-for-restore.ts';
@@ -202,6 +203,61 @@ for (const { kind } of lists)
         expect(await database.query(erasedAt), restore).toEqual(erasures);
       });
     }
+  });
+
+for (const { kind } of lists)
+  test(`${kind}: a person whom a successor has erased stays away when a newer backup has them`, async () => {
+    const lost = await emptyList(kind);
+    const [older, newer] = await served(lost, async (database) => {
+      await joins(database, 'old');
+      const first = await newBackup(database);
+      await joins(database, 'erased');
+      return [first, await newBackup(database)] as const;
+    });
+    const successor = await emptyList(kind);
+    await served(successor, async (database) => {
+      await makeKeys(database);
+      await joins(database, 'erased');
+      await erasePerson(database, addressOf('erased'));
+    });
+    await restoreFrom(successor, older, { keepJoined: true });
+    expect(await compareWith(successor, newer)).toMatchObject({
+      comeBack: { count: 0 },
+      erased: { count: 1 },
+    });
+    await restoreFrom(successor, newer, { keepJoined: true });
+    await served(successor, async (database) => {
+      expect(await emailsOf(database)).toEqual([addressOf('old')]);
+      // What is held about them is the code alone, and they are shown it.
+      expect((await readPersonData(database, addressOf('erased')))?.erasures).toHaveLength(1);
+    });
+  });
+
+for (const { kind } of lists)
+  test(`${kind}: a restore keeps people away whom any of the lists before it has erased`, async () => {
+    const first = await emptyList(kind);
+    const file = await served(first, async (database) => {
+      await joins(database, 'one', 'two');
+      return newBackup(database);
+    });
+    const second = await emptyList(kind);
+    const ofSecond = await served(second, async (database) => {
+      await makeKeys(database);
+      await joins(database, 'one', 'three');
+      return newBackup(database);
+    });
+    const third = await emptyList(kind);
+    await served(third, async (database) => {
+      await makeKeys(database);
+      for (const name of ['one', 'three']) {
+        await joins(database, name);
+        await erasePerson(database, addressOf(name));
+      }
+    });
+    await restoreFrom(third, file, { keepJoined: true });
+    expect(await served(third, emailsOf)).toEqual([addressOf('two')]);
+    await restoreFrom(third, ofSecond, { keepJoined: true });
+    expect(await served(third, emailsOf)).toEqual([addressOf('two')]);
   });
 
 for (const { kind } of lists)

@@ -4,9 +4,9 @@ import { type CommandAction, recordAction } from '../audit.ts';
 import { countEntries, type EntryId } from '../entries.ts';
 import { removeErased } from '../list/erased-files.ts';
 import { refuseServers } from '../presence.ts';
-import { noteErasures, readAnotherList, storeAnotherList } from './another-list.ts';
+import { readAnotherList, storeAnotherList } from './another-list.ts';
 import { type Backup, backupPages, writeBackup } from './backup-file.ts';
-import { differencesOf, type Erasure } from './differences.ts';
+import { differencesOf } from './differences.ts';
 import { fittingColumns } from './fitting-columns.ts';
 import type { ReadBackup } from './read-for-restore.ts';
 import { backupHeadOf, pagesOfList } from './read-list.ts';
@@ -128,8 +128,7 @@ async function takeInPlaceOfAnother(restore: Restore): Promise<ReplacedList> {
   const replaced = await keepReplaced(database, options.replacedFile);
   const another = await readAnotherList(database);
   await emptyList(database);
-  const honoured = await storeBackup(restore, conflictsWithSeeds(columns));
-  await noteErasures(database, honoured);
+  await storeBackup(restore, conflictsWithSeeds(columns));
   await storeAnotherList(database, another, options.keepJoined ? replaced : undefined, columns);
   return { replaced, hasLeftOut: false };
 }
@@ -165,15 +164,11 @@ async function setTriggers(database: Database, how: 'enable' | 'disable'): Promi
   await database.query(`alter table waitlist.evidence ${how} trigger user`);
 }
 
-/**
- * Stores what the list lacks, and what is newer in the backup.
- * @returns the erasures because of which people of the backup were left out
- */
-async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<Erasure[]> {
+/** Stores what the list lacks, and what is newer in the backup. */
+async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<void> {
   const { database, backup, columns, erasures, options } = restore;
   // Before the people, whose emails name their announcements.
   const announcements = await storeAnnouncements(database, backup.announcements, columns);
-  const honoured: Erasure[] = [];
   let peopleRead = 0;
   for await (const { text, rows } of backupPages(backup)) {
     if (rows.announcements) continue;
@@ -182,8 +177,7 @@ async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<Eras
       continue;
     }
     const differences = await differencesOf(database, rows, erasures);
-    const missing = differences.filter(({ isMissing, erasure }) => isMissing && !erasure);
-    honoured.push(...differences.flatMap(({ erasure }) => erasure ?? []));
+    const missing = differences.filter(({ isMissing, wasErased }) => isMissing && !wasErased);
     const newer = differences.filter(({ isNewer }) => isNewer).map(({ id }) => id);
     await endLinks(database, newer);
     const ids = missing.map(({ id }) => id);
@@ -194,7 +188,6 @@ async function storeBackup(restore: Restore, conflicts: Conflicts): Promise<Eras
     const isLongEnough = peopleRead % peopleBetweenCheckpoints < rows.entries.length;
     if (database.kind === 'embedded' && isLongEnough) await database.query('checkpoint');
   }
-  return honoured;
 }
 
 const peopleBetweenCheckpoints = 50_000;
@@ -225,7 +218,10 @@ async function eraseAgain({ database, backup, erasures: { moments } }: Restore):
   if (!isSuspect) return;
   await database.query(
     `select waitlist.erase_entries(array(
-       select id from waitlist.entries join waitlist.erasures on address_code = waitlist.address_code(canonical)
+       select id
+         from waitlist.entries
+              cross join lateral unnest(waitlist.address_codes(canonical)) as code
+              join waitlist.erasures on address_code = code
         where joined_at <= erased_at
           and not exists (select from waitlist.evidence where entry_id = id and at > erased_at)), null)`,
   );

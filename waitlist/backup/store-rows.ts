@@ -14,6 +14,10 @@ export async function emptyList(database: Database): Promise<void> {
 /** By table: what happens to a row of the backup whose key is there already. In the other tables the row that is there stays. */
 export type Conflicts = Record<string, string>;
 
+/** Of an erasure that is noted on both sides the later moment counts. */
+export const laterErasureStays = `on conflict (address_code) do update
+  set erased_at = greatest(erasures.erased_at, excluded.erased_at)`;
+
 /** In a list that is not empty: a reason is taken that is only in the backup. */
 export const conflictsOfSuppressions: Conflicts = {
   suppressions: `on conflict (mailbox_code) do update set reason = excluded.reason, noted_at = excluded.noted_at

@@ -22,10 +22,10 @@ export async function findTarget(database: Database, backup: Backup): Promise<Ta
   return (await fingerprintOfList(database)) === backup.head.list ? 'same' : 'another';
 }
 
-/** The people who were erased from the list that is there, by code, with the key of the codes. */
+/** The people who were erased from the list that is there, by code, with the keys of the codes. */
 export interface Erasures {
-  /** Null for a list that knows of no erasure. */
-  key: string | null;
+  /** In hex: the key of this list, and those of other lists whose erasures a restore has taken over. */
+  keys: string[];
   /** The moment of each. */
   moments: Map<string, number>;
 }
@@ -33,13 +33,14 @@ export interface Erasures {
 /** @throws DatabaseUnavailable */
 export async function erasuresOf(database: Database, target: Target): Promise<Erasures> {
   // A list that was moved away knows nothing newer than a backup.
-  if (target === 'empty' || target === 'moved') return { key: null, moments: new Map() };
-  const { key } = await queryOne<{ key: string }>(
+  if (target === 'empty' || target === 'moved') return { keys: [], moments: new Map() };
+  const { keys } = await queryOne<{ keys: string[] }>(
     database,
-    "select encode(secret, 'hex') as key from waitlist.email_key",
+    `select array(select encode(list_key, 'hex') from unnest(array[secret] || other_secrets) as list_key) as keys
+       from waitlist.email_key`,
   );
   const erasures = await database.query<{ code: string; ms: number }>(
     'select address_code::text as code, (extract(epoch from erased_at) * 1000)::float8 as ms from waitlist.erasures',
   );
-  return { key, moments: new Map(erasures.map(({ code, ms }) => [code, ms])) };
+  return { keys, moments: new Map(erasures.map(({ code, ms }) => [code, ms])) };
 }

@@ -246,7 +246,7 @@ export const stored: StoredContent = {
         },
         other_secrets: {
           what: 'The same kind of random numbers from another list of ours, if the two lists were merged',
-          why: 'So that whoever gets no email from that list gets none from this one.',
+          why: 'So that whoever gets no email from that list gets none from this one, and whoever was erased from it stays erased.',
         },
         other_link_secrets: {
           what: 'The same kind of random numbers from an earlier list of ours, if a backup of it was brought back',
