@@ -3,6 +3,7 @@
 import type { Database } from '../../database/database.ts';
 import { queryOne } from '../../database/query-one.ts';
 import { type Backup, backupPages } from './backup-file.ts';
+import { offsetOfOthers } from './numbers.ts';
 import { storePeople } from './store-people.ts';
 import { type Columns, laterErasureStays } from './store-rows.ts';
 
@@ -44,7 +45,7 @@ async function linkSecretsOf(database: Database): Promise<string> {
 }
 
 /**
- * Stores the people of another list, after those of the backup, and the keys of their links. A person whose address is in the backup
+ * Stores the people of another list, with numbers of their own, and the keys of their links. A person whose address is in the backup
  * too is there already: only their links are stored, because they have had emails from both lists.
  */
 async function storeOthers(
@@ -57,15 +58,12 @@ async function storeOthers(
     'update waitlist.email_key set other_link_secrets = other_link_secrets || $1::text::bytea[]',
     [linkSecrets],
   );
-  const newest = await queryOne<{ id: string }>(
-    database,
-    'select coalesce(max(id), 0)::text as id from waitlist.entries',
-  );
+  const offset = await offsetOfOthers(database, 'entries');
   for await (const { text, rows } of backupPages(others)) {
     if (!rows.entries) continue;
     const ids = rows.entries.map(({ id }) => String(id));
     // Its announcements are not taken over.
-    await storePeople(database, text, columns, { ids, newer: [], offset: newest.id, announcements: {} });
+    await storePeople(database, text, columns, { ids, newer: [], offset, announcements: {} });
     await storeLinksOfKnown(database, text);
   }
 }

@@ -206,6 +206,26 @@ for (const { kind } of lists)
   });
 
 for (const { kind } of lists)
+  test(`${kind}: people of a successor and of a newer backup of the lost list are all kept`, async () => {
+    const lost = await emptyList(kind);
+    const [older, newer] = await served(lost, async (database) => {
+      await joins(database, 'early');
+      const first = await newBackup(database);
+      await joins(database, 'later', 'last');
+      return [first, await newBackup(database)] as const;
+    });
+    const successor = await emptyList(kind);
+    await served(successor, async (database) => {
+      await makeKeys(database);
+      await joins(database, 'new', 'newest');
+    });
+    await restoreFrom(successor, older, { keepJoined: true });
+    await restoreFrom(successor, newer, { keepJoined: true });
+    const names = ['early', 'last', 'later', 'new', 'newest'];
+    expect(await served(successor, emailsOf)).toEqual(names.map(addressOf));
+  });
+
+for (const { kind } of lists)
   test(`${kind}: a person whom a successor has erased stays away when a newer backup has them`, async () => {
     const lost = await emptyList(kind);
     const [older, newer] = await served(lost, async (database) => {

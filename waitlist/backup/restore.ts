@@ -8,6 +8,7 @@ import { readAnotherList, storeAnotherList } from './another-list.ts';
 import { type Backup, backupPages, writeBackup } from './backup-file.ts';
 import { differencesOf } from './differences.ts';
 import { fittingColumns } from './fitting-columns.ts';
+import { continueNumbers } from './numbers.ts';
 import type { ReadBackup } from './read-for-restore.ts';
 import { backupHeadOf, pagesOfList } from './read-list.ts';
 import { storeAnnouncements } from './store-announcements.ts';
@@ -85,7 +86,7 @@ export async function restoreBackup(
     const { replaced, hasLeftOut } = await takeIn[target](restore);
     await setTriggers(database, 'enable');
     await eraseAgain(restore);
-    await continueNumbers(database, target === 'same' ? 0 : numbersSkipped);
+    await continueNumbers(database, { startsAgain: target !== 'same' });
     await takeUpList(database, hasLeftOut);
     await database.query('select waitlist.hold_emails($1)', [options.reason]);
 
@@ -225,29 +226,4 @@ async function eraseAgain({ database, backup, erasures: { moments } }: Restore):
         where joined_at <= erased_at
           and not exists (select from waitlist.evidence where entry_id = id and at > erased_at)), null)`,
   );
-}
-
-/**
- * A list that starts again from a backup passes over this many numbers of these tables. The lost list may have given the next ones to
- * other rows. A later backup of it would otherwise be taken for the same people, and its rows of the audit would be left out.
- * Announcements are known by their names instead.
- */
-const numbersSkipped = 1_000_000;
-const tablesWithSkippedNumbers: readonly string[] = ['entries', 'audit'];
-
-/** New rows get numbers after those that were stored. */
-async function continueNumbers(database: Database, skipped: number): Promise<void> {
-  const identities = await database.query<{ table: string; column: string; sequence: string }>(
-    `select relname::text as table, attname::text as column,
-            pg_get_serial_sequence('waitlist.' || quote_ident(relname), attname) as sequence
-       from pg_class join pg_attribute on attrelid = pg_class.oid
-      where relnamespace = 'waitlist'::regnamespace and attidentity <> ''`,
-  );
-  for (const { table, column, sequence } of identities) {
-    const gap = tablesWithSkippedNumbers.includes(table) ? skipped : 0;
-    await database.query(
-      `select setval('${sequence}', greatest(
-         (select coalesce(max(${column}), 0) from waitlist.${table}) + ${gap} + 1, (select last_value + 1 from ${sequence})), false)::text`,
-    );
-  }
 }
