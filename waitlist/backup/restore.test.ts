@@ -206,6 +206,27 @@ for (const { kind } of lists)
   });
 
 for (const { kind } of lists)
+  test(`${kind}: a person who was erased twice stays away, by the later erasure`, async () => {
+    const original = await emptyList(kind);
+    const [older, newer] = await served(original, async (database) => {
+      await joins(database, 'stays', 'twice');
+      await erasePerson(database, addressOf('twice'));
+      await joins(database, 'twice');
+      const first = await newBackup(database);
+      await erasePerson(database, addressOf('twice'));
+      return [first, await newBackup(database)] as const;
+    });
+    const target = await emptyList(kind);
+    await restoreFrom(target, older);
+    expect(await served(target, emailsOf)).toEqual(['stays', 'twice'].map(addressOf));
+    await restoreFrom(target, newer, { keepJoined: true });
+    expect(await served(target, emailsOf)).toEqual([addressOf('stays')]);
+    // The later moment is kept as well: the older backup does not bring them back.
+    await restoreFrom(target, older, { keepJoined: true });
+    expect(await served(target, emailsOf)).toEqual([addressOf('stays')]);
+  });
+
+for (const { kind } of lists)
   test(`${kind}: people of a successor and of a newer backup of the lost list are all kept`, async () => {
     const lost = await emptyList(kind);
     const [older, newer] = await served(lost, async (database) => {

@@ -16,7 +16,7 @@ import { storePeople } from './store-people.ts';
 import {
   type Columns,
   type Conflicts,
-  conflictsOfSuppressions,
+  conflictsOfSame,
   conflictsWithSeeds,
   emptyList,
   storeRows,
@@ -119,7 +119,7 @@ async function takeIntoSame(restore: Restore): Promise<ReplacedList> {
   const { database, backup, options } = restore;
   const replaced = await keepReplaced(database, options.replacedFile);
   const hasLeftOut = !options.keepJoined && (await leaveOutJoined(database, backup));
-  await storeBackup(restore, conflictsOfSuppressions);
+  await storeBackup(restore, conflictsOfSame);
   return { replaced, hasLeftOut };
 }
 
@@ -215,7 +215,8 @@ const clockToleranceMs = 60_000;
  */
 async function eraseAgain({ database, backup, erasures: { moments } }: Restore): Promise<void> {
   const begun = Date.parse(backup.head.startedAt) - clockToleranceMs;
-  const isSuspect = [...backup.erasures].some(([code, at]) => at >= begun || !moments.has(code));
+  const isLater = (code: string, at: number) => at > (moments.get(code) ?? Number.NEGATIVE_INFINITY);
+  const isSuspect = [...backup.erasures].some(([code, at]) => at >= begun || isLater(code, at));
   if (!isSuspect) return;
   await database.query(
     `select waitlist.erase_entries(array(

@@ -18,8 +18,9 @@ export type Conflicts = Record<string, string>;
 export const laterErasureStays = `on conflict (address_code) do update
   set erased_at = greatest(erasures.erased_at, excluded.erased_at)`;
 
-/** In a list that is not empty: a reason is taken that is only in the backup. */
-export const conflictsOfSuppressions: Conflicts = {
+/** In a list that is not empty: a reason is taken that is only in the backup, and the later moment of an erasure. */
+export const conflictsOfSame: Conflicts = {
+  erasures: laterErasureStays,
   suppressions: `on conflict (mailbox_code) do update set reason = excluded.reason, noted_at = excluded.noted_at
                   where suppressions.reason is null and excluded.reason is not null`,
 };
