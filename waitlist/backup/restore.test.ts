@@ -227,6 +227,33 @@ for (const { kind } of lists)
   });
 
 for (const { kind } of lists)
+  test(`${kind}: a newer backup brings the keys of another list along, with its codes and links`, async () => {
+    const lost = await emptyList(kind);
+    const file = await served(lost, async (database) => {
+      await joins(database, 'old');
+      return newBackup(database);
+    });
+    const successor = await emptyList(kind);
+    const emails = await served(successor, async (database) => {
+      await makeKeys(database);
+      await joins(database, 'new');
+      await database.query("select waitlist.suppress('stranger@restore.example', 'not-me', now())");
+      return sendOwed(database);
+    });
+    await restoreFrom(successor, file, { keepJoined: true });
+    const ofBoth = await served(successor, newBackup);
+    const again = await emptyList(kind);
+    await restoreFrom(again, file);
+    await restoreFrom(again, ofBoth, { keepJoined: true });
+    await served(again, async (database) => {
+      expect(await emailsOf(database)).toEqual(['new', 'old'].map(addressOf));
+      const refused = 'select waitlist.wants_no_email($1) as refused';
+      expect(await database.query(refused, [addressOf('stranger')])).toEqual([{ refused: true }]);
+      expect(await press(database, emails.new, 'leave')).toBe(true);
+    });
+  });
+
+for (const { kind } of lists)
   test(`${kind}: people of a successor and of a newer backup of the lost list are all kept`, async () => {
     const lost = await emptyList(kind);
     const [older, newer] = await served(lost, async (database) => {

@@ -18,8 +18,17 @@ export type Conflicts = Record<string, string>;
 export const laterErasureStays = `on conflict (address_code) do update
   set erased_at = greatest(erasures.erased_at, excluded.erased_at)`;
 
-/** In a list that is not empty: a reason is taken that is only in the backup, and the later moment of an erasure. */
+/** The values of a column of keys, here and in the backup, each once. */
+const keysOfBoth = (column: string) =>
+  `${column} = array(select distinct unnest(email_key.${column} || excluded.${column}))`;
+
+/**
+ * In a list that is not empty: a reason is taken that is only in the backup, the later moment of an erasure, and the keys of other
+ * lists, whose codes and links the backup has.
+ */
 export const conflictsOfSame: Conflicts = {
+  email_key: `on conflict (only_row) do update
+               set ${keysOfBoth('other_secrets')}, ${keysOfBoth('other_link_secrets')}`,
   erasures: laterErasureStays,
   suppressions: `on conflict (mailbox_code) do update set reason = excluded.reason, noted_at = excluded.noted_at
                   where suppressions.reason is null and excluded.reason is not null`,
