@@ -11,13 +11,19 @@ import { type Columns, laterErasureStays } from './store-rows.ts';
 export interface AnotherList {
   decisions: Decisions;
   linkSecrets: string;
+  /** The rows of its audit. */
+  audit: object[];
 }
 
 /** Reads what is kept of a list before it is emptied. @throws DatabaseUnavailable */
 export async function readAnotherList(database: Database): Promise<AnotherList> {
   const decisions = await decisionsOf(database);
   const linkSecrets = await linkSecretsOf(database);
-  return { decisions, linkSecrets };
+  const { audit } = await queryOne<{ audit: object[] }>(
+    database,
+    "select coalesce(json_agg(audit order by id), '[]') as audit from waitlist.audit",
+  );
+  return { decisions, linkSecrets, audit };
 }
 
 /**
@@ -27,12 +33,30 @@ export async function readAnotherList(database: Database): Promise<AnotherList> 
  */
 export async function storeAnotherList(
   database: Database,
-  { decisions, linkSecrets }: AnotherList,
+  { decisions, linkSecrets, audit }: AnotherList,
   people: Backup | undefined,
   columns: Columns,
 ): Promise<void> {
   if (people) await storeOthers(database, people, columns, linkSecrets);
   await storeDecisions(database, decisions);
+  await storeAudit(database, audit);
+}
+
+/**
+ * Stores the audit of another list after that of the backup: the figures count its erasures, and what was done stays known. A backup
+ * of two lists that became one has rows of both, which are there already.
+ */
+async function storeAudit(database: Database, audit: readonly object[]): Promise<void> {
+  const offset = await offsetOfOthers(database, 'audit');
+  await database.query(
+    `insert into waitlist.audit (id, done_at, action, entries, is_erasure) overriding system value
+     select id + $2::bigint, done_at, action, entries, is_erasure
+       from json_populate_recordset(null::waitlist.audit, $1::json) as other
+      where not exists (
+        select from waitlist.audit as here
+         where (here.done_at, here.action, here.entries) = (other.done_at, other.action, other.entries))`,
+    [JSON.stringify(audit), offset],
+  );
 }
 
 /** The keys of the links in a list's emails, as one text. */

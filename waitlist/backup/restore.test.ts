@@ -254,6 +254,32 @@ for (const { kind } of lists)
   });
 
 for (const { kind } of lists)
+  test(`${kind}: what was done to a successor stays in the audit, and its erasures are counted once`, async () => {
+    const lost = await emptyList(kind);
+    const file = await served(lost, async (database) => {
+      await joins(database, 'old', 'both', 'gone');
+      await erasePerson(database, addressOf('gone'));
+      return newBackup(database);
+    });
+    const successor = await emptyList(kind);
+    const ofSuccessor = await served(successor, async (database) => {
+      await makeKeys(database);
+      await joins(database, 'both', 'new', 'away');
+      await erasePerson(database, addressOf('both'));
+      await erasePerson(database, addressOf('away'));
+      return newBackup(database);
+    });
+    await restoreFrom(successor, file, { keepJoined: true });
+    const figures = () => served(successor, (database) => countPeople(database));
+    expect(await figures()).toMatchObject({ joined: 5, onList: 2, erased: 3 });
+    // The other way round: the audit of both is there already.
+    await restoreFrom(successor, ofSuccessor, { keepJoined: true });
+    expect(await figures()).toMatchObject({ joined: 5, onList: 2, erased: 3 });
+    const restores = "select from waitlist.audit where action = 'restore'";
+    expect(await served(successor, (database) => database.query(restores))).toHaveLength(2);
+  });
+
+for (const { kind } of lists)
   test(`${kind}: people of a successor and of a newer backup of the lost list are all kept`, async () => {
     const lost = await emptyList(kind);
     const [older, newer] = await served(lost, async (database) => {
