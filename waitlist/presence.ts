@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../database/database.ts';
+import type { Database, Session } from '../database/database.ts';
 import { repeat, type Stop } from '../system/repeat.ts';
 
 const beatMs = 5000;
@@ -40,6 +40,15 @@ export async function countServers(database: Database): Promise<number> {
     [silenceSeconds],
   );
   return running?.servers ?? 0;
+}
+
+/**
+ * Keeps everybody else from changing who is on the list until the transaction ends. Joins through a hosted function wait: nothing says
+ * that they use the list. Throws as refuseServers does.
+ */
+export async function holdList(database: Session): Promise<void> {
+  await database.query('lock table waitlist.entries in exclusive mode');
+  await refuseServers(database);
 }
 
 /**

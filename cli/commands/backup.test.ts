@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { DatabaseOptions } from '../../database/database.ts';
+import { type DatabaseOptions, DatabaseUnavailable } from '../../database/database.ts';
 import { bothLists, testFolder } from '../../tests/support/databases.ts';
 import { fillList, served } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
+import { withClient } from '../../tests/support/postgres.ts';
 import {
   addressOf,
   emailsOf,
@@ -18,6 +19,7 @@ import {
   press,
   sendOwed,
 } from '../../tests/support/restores.ts';
+import { createJoin } from '../../waitlist/join.ts';
 
 const { lists, postgres } = await bothLists();
 const folder = testFolder();
@@ -194,6 +196,38 @@ for (const { kind, options } of lists)
     expect((await runCommand(options, ['restore', folder, '--yes'])).err).toMatch(/^There is no file /);
     expect(await countPeople()).toBe(before);
   });
+
+test('no join is lost while the list of a PostgreSQL moves away', { skip: !postgres }, async () => {
+  const { dataDir } = await emptyList('embedded');
+  const databaseUrl = (await postgres?.createDatabase()) ?? '';
+  const both = { dataDir, databaseUrl };
+  const accepted = await served(both, async (database) => {
+    const names: string[] = [];
+    const join = createJoin({ database });
+    // As through a hosted function, of which nothing says that it uses the list.
+    const tryToJoin = (name: string) =>
+      join({ email: addressOf(name), source: 'Friend', clientAddress: '' })
+        .then(() => names.push(addressOf(name)))
+        .catch((error) => expect(error).toBeInstanceOf(DatabaseUnavailable));
+    await tryToJoin('before');
+    const moving = await withClient(databaseUrl, async (client) => {
+      // The move reads this table last: it has copied the people, and waits.
+      await client.query('begin');
+      await client.query('lock table waitlist.audit in access exclusive mode');
+      const started = runCommand(both, ['move', newFile(), '--to', 'embedded', '--yes']);
+      const waiting = "select from pg_locks where relation = 'waitlist.audit'::regclass and not granted";
+      await expect.poll(async () => (await client.query(waiting)).rows, { timeout: 60_000 }).toHaveLength(1);
+      await tryToJoin('meanwhile');
+      await client.query('commit');
+      return started;
+    });
+    expect(moving).toMatchObject({ code: 0 });
+    await tryToJoin('afterwards');
+    return names;
+  });
+  expect(await served({ dataDir }, emailsOf)).toEqual(accepted);
+  expect(accepted).toContain(addressOf('before'));
+});
 
 if (postgres)
   for (const to of ['postgres', 'embedded'] as const)

@@ -1,16 +1,17 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Database, DatabaseOptions, Session } from '../../database/database.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { type ReadBackup, readForRestore } from '../../waitlist/backup/read-for-restore.ts';
-import { backupHeadOf, pagesOfList } from '../../waitlist/backup/read-list.ts';
+import { backupHeadOf, fingerprintOfList, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { findTarget } from '../../waitlist/backup/target.ts';
 import { markMoved, movedTo } from '../../waitlist/list/moved.ts';
 import { hasList, openAlone } from '../../waitlist/list/open-list.ts';
-import { refuseServers } from '../../waitlist/presence.ts';
+import { holdList, refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yesOption } from '../command.ts';
 import { datedFile } from '../dated-file.ts';
 import { confirm, startProgress, type Terminal, UsageError, withCommas } from '../terminal.ts';
@@ -60,16 +61,15 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
       throw new Error(`The list in ${nameOf(from)} was moved to ${before} before.`);
     const question = `The list in ${nameOf(from)} moves to ${nameOf(into)}. ${file} will be a backup of it.`;
     await confirm(terminal, options, question, 'move');
-    const head = await backupHeadOf(source);
-    await writeBackup(file, head, pagesOfList(source, head));
-    const backup = await readForRestore(file);
-    const entries = backup.counts.entries ?? 0;
     const target = await openAlone(into);
+    let entries: number;
     try {
-      await refuseFilled(target, into, backup, before !== null);
-      // Mark the old list first. If the move is cut short between the two, no list opens, and the command can go on. Two open lists
-      // would drift apart.
-      await markMoved(source, nameOf(into));
+      const list = await fingerprintOfList(source);
+      await refuseFilled(target, into, list, before !== null);
+      // Mark the old list before the new one has it. If the move is cut short between the two, no list opens, and the command can go
+      // on. Two open lists would drift apart.
+      const backup = await inTransaction(source, () => copyAndMark(source, file, nameOf(into)));
+      entries = backup.counts.entries ?? 0;
       await takeIn(terminal, target, backup).catch(async (error) => {
         await markMoved(source, before);
         throw error;
@@ -86,6 +86,19 @@ The list that was left lies in ${nameOf(from)} and is not opened any more. It ho
   }
 }
 
+/**
+ * Copies the list and marks it as moved, in one transaction: a join through a hosted function is in the copy, or waits and is refused.
+ * @throws Error with a sentence when a server uses the list, or the file cannot be written
+ */
+async function copyAndMark(source: Session, file: string, to: string): Promise<ReadBackup> {
+  await holdList(source);
+  const head = await backupHeadOf(source);
+  await writeBackup(file, head, pagesOfList(source, head));
+  const backup = await readForRestore(file);
+  await markMoved(source, to);
+  return backup;
+}
+
 async function takeIn(terminal: Terminal, target: Session, backup: ReadBackup): Promise<void> {
   const progress = startProgress(terminal, 'Moving');
   await restoreBackup(target, backup, {
@@ -99,8 +112,8 @@ async function takeIn(terminal: Terminal, target: Session, backup: ReadBackup): 
 }
 
 /** @throws Error with a sentence unless the place is empty, was left by a move, or is that of this move, which was cut short */
-async function refuseFilled(target: Database, into: DatabaseOptions, backup: ReadBackup, goesOn: boolean) {
-  const there = await findTarget(target, backup);
+async function refuseFilled(target: Database, into: DatabaseOptions, list: string, goesOn: boolean) {
+  const there = await findTarget(target, list);
   if (there === 'empty' || there === 'moved') return;
   if (there === 'same' && goesOn) return;
   const what = there === 'same' ? 'this list already, with a life of its own' : 'another list';

@@ -117,6 +117,32 @@ as $$
    where moved_to is distinct from destination
 $$;
 
+-- Whether the list was moved away.
+create function waitlist.was_moved() returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from waitlist.list_state where moved_to is not null)
+$$;
+
+-- Nobody opens a list that was moved away, but somebody may have it open: a hosted function, or a server that was frozen. What they
+-- change there would be lost. A change that waited for the move to end (lock on waitlist.entries) sees the mark here: each statement of
+-- a volatile function looks anew.
+create function waitlist.refuse_moved() returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if waitlist.was_moved() then
+    raise exception 'this list was moved away' using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  return null;
+end
+$$;
+
+create trigger refuse_moved before insert or update or delete on waitlist.entries
+  for each statement execute function waitlist.refuse_moved();
+
 -- The list is used here from now on, also if it was moved away. `left_out` says whether a restore has left people out whose bytes the
 -- files of an embedded list may still hold.
 create function waitlist.take_up_list(left_out boolean) returns void

@@ -58,7 +58,7 @@ function add(finding: Finding, address: string): void {
  */
 export async function compareWithBackup(database: Database, backup: ReadBackup): Promise<Comparison> {
   await fittingColumns(database, backup);
-  const target = await findTarget(database, backup);
+  const target = await findTarget(database, backup.head.list);
   const inBackup = backup.counts.entries ?? 0;
   const here = target === 'moved' ? 0 : await countEntries(database);
   const findings = await findingsBy[target](database, backup);

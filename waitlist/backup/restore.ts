@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { type CommandAction, recordAction } from '../audit.ts';
 import { countEntries, type EntryId } from '../entries.ts';
 import { removeErased } from '../list/erased-files.ts';
-import { refuseServers } from '../presence.ts';
+import { holdList } from '../presence.ts';
 import { readAnotherList, storeAnotherList } from './another-list.ts';
 import { type Backup, backupPages, writeBackup } from './backup-file.ts';
 import { differencesOf } from './differences.ts';
@@ -74,20 +74,17 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<RestoreResult> {
   const restored = await inTransaction(database, async () => {
-    // Joins through a hosted function wait here: no server says that they use the list.
-    await database.query('lock table waitlist.entries in exclusive mode');
-    await refuseServers(database);
-
+    await holdList(database);
     const columns = await fittingColumns(database, backup);
-    const target = await findTarget(database, backup);
+    const target = await findTarget(database, backup.head.list);
     const erasures = await erasuresOf(database, target);
     const restore: Restore = { database, backup, columns, erasures, options };
     await setTriggers(database, 'disable');
     const { replaced, hasLeftOut } = await takeIn[target](restore);
+    await takeUpList(database, hasLeftOut);
     await setTriggers(database, 'enable');
     await eraseAgain(restore);
     await continueNumbers(database, { startsAgain: target !== 'same' });
-    await takeUpList(database, hasLeftOut);
     await database.query('select waitlist.hold_emails($1)', [options.reason]);
 
     const entries = await countEntries(database);
@@ -158,11 +155,12 @@ async function keepReplaced(database: Database, file: string): Promise<Backup | 
 }
 
 /**
- * Disables the triggers that refuse to change and to empty the evidence, or enables them again. A restore may do both: it puts the
- * evidence of the backup in.
+ * Disables the triggers that refuse to change and to empty the evidence, and to change a list that was moved away, or enables them
+ * again. A restore may do all of it: it puts the evidence of the backup in, and takes up the list.
  */
 async function setTriggers(database: Database, how: 'enable' | 'disable'): Promise<void> {
   await database.query(`alter table waitlist.evidence ${how} trigger user`);
+  await database.query(`alter table waitlist.entries ${how} trigger refuse_moved`);
 }
 
 /** Stores what the list lacks, and what is newer in the backup. */

@@ -1,6 +1,5 @@
 import type { Database } from '../../database/database.ts';
 import { queryOne } from '../../database/query-one.ts';
-import type { Backup } from './backup-file.ts';
 import { fingerprintOfList } from './read-list.ts';
 
 /**
@@ -9,8 +8,12 @@ import { fingerprintOfList } from './read-list.ts';
  */
 export type Target = 'empty' | 'moved' | 'same' | 'another';
 
-/** @throws DatabaseUnavailable */
-export async function findTarget(database: Database, backup: Backup): Promise<Target> {
+/**
+ * What stands in the place.
+ * @param list which one is in the backup, as `fingerprintOfList` names it
+ * @throws DatabaseUnavailable
+ */
+export async function findTarget(database: Database, list: string): Promise<Target> {
   const [found] = await database.query<{ moved: boolean; filled: boolean }>(
     `select moved_to is not null as moved,
             exists (select from waitlist.entries) or exists (select from waitlist.suppressions)
@@ -19,7 +22,7 @@ export async function findTarget(database: Database, backup: Backup): Promise<Ta
   );
   if (found?.moved) return 'moved';
   if (!found?.filled) return 'empty';
-  return (await fingerprintOfList(database)) === backup.head.list ? 'same' : 'another';
+  return (await fingerprintOfList(database)) === list ? 'same' : 'another';
 }
 
 /** The people who were erased from the list that is there, by code, with the keys of the codes. */
