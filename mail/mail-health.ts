@@ -70,7 +70,9 @@ export interface MailHealth {
 export function createMailHealth(options: MailHealthOptions): MailHealth {
   const { database, pausesMs, trouble, log, onChange } = options;
   let state: MailState = { ...initialMailState, trouble };
-  let stored = trouble;
+  let hasAccepted = false;
+  /** Null for none; undefined until this worker knows: an earlier one may have stored trouble. */
+  let stored: Trouble | null | undefined = trouble;
   let databaseTrouble: string | undefined;
   /** When the next try is due, if there is trouble, by performance.now(). */
   let restsUntil = 0;
@@ -100,6 +102,7 @@ export function createMailHealth(options: MailHealthOptions): MailHealth {
   return {
     accepted(messageId) {
       observe({ accepted: messageId });
+      hasAccepted = true;
     },
 
     notAccepted(email, notAccepted) {
@@ -138,9 +141,10 @@ export function createMailHealth(options: MailHealthOptions): MailHealth {
     sentence: () => databaseTrouble ?? state.trouble?.sentence ?? null,
 
     async store() {
-      const now = state.trouble;
-      if (now === stored) return;
-      await noteTrouble(database, now ?? null, now && restMsAfter(now, pausesMs));
+      const withoutTrouble = hasAccepted ? null : undefined;
+      const now = state.trouble ?? withoutTrouble;
+      if (now === undefined || now === stored) return;
+      await noteTrouble(database, now, now === null ? 0 : restMsAfter(now, pausesMs));
       stored = now;
     },
   };

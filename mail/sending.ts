@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import type { Trouble } from './mail-state.ts';
 
-/** If a worker stops, we hide its trouble three minutes after its next planned try; after a resume, when an email is accepted. */
+/** Trouble is told until its worker tries again and these minutes more: a worker that stops does not take back what it has noted. */
 const troubleMinutes = 3;
 
 export interface SendingState {
@@ -18,8 +18,7 @@ export function readSending(database: Database): Promise<SendingState> {
   return queryOne<SendingState>(
     database,
     `select waitlist.iso(sending_paused_since) as "pausedSince", sending_paused_because as "pausedBecause",
-            case when sending_rests_until is null
-                   or sending_rests_until > clock_timestamp() - interval '${troubleMinutes} minutes'
+            case when sending_rests_until > clock_timestamp() - interval '${troubleMinutes} minutes'
                  then sending_trouble ->> 'sentence' end as trouble
        from waitlist.list_state`,
   );
@@ -99,23 +98,27 @@ export async function noteTrouble(database: Database, trouble: Trouble | null, r
   await database.query(
     `update waitlist.list_state
         set sending_trouble = $1::jsonb,
-            sending_rests_until = clock_timestamp() + make_interval(secs => $2::double precision / 1000)`,
+            sending_rests_until = clock_timestamp() + make_interval(secs => $2::double precision / 1000),
+            sending_skips_rest = false
+      where sending_trouble is not null or $1::jsonb is not null`,
     [trouble && JSON.stringify(trouble), restMs],
   );
 }
 
 /**
- * What the last worker has noted, for the next one: the trouble, and how many milliseconds it still rests. An hour after its rest it
- * is forgotten; after a resume, which ends the rest, when an email is accepted.
+ * What the last worker has noted, for the next one: the trouble, and how many milliseconds it still rests; 0 after a resume. An hour
+ * after its next planned try it is forgotten.
  * @throws DatabaseUnavailable
  */
 export async function readTrouble(database: Database): Promise<{ trouble?: Trouble; restMs: number }> {
   const [row] = await database.query<{ trouble: Trouble; restMs: number }>(
     `select sending_trouble as trouble,
-            coalesce(greatest(extract(epoch from sending_rests_until - clock_timestamp()) * 1000, 0), 0)::integer as "restMs"
+            case when sending_skips_rest then 0
+                 else greatest(extract(epoch from sending_rests_until - clock_timestamp()) * 1000, 0)
+            end::integer as "restMs"
        from waitlist.list_state
       where sending_trouble is not null
-        and (sending_rests_until is null or sending_rests_until > clock_timestamp() - interval '1 hour')`,
+        and sending_rests_until > clock_timestamp() - interval '1 hour'`,
   );
   return row ? { trouble: row.trouble, restMs: row.restMs } : { restMs: 0 };
 }

@@ -14,7 +14,7 @@ import {
   planAnnouncement,
   scheduleAnnouncement,
 } from './announcements.ts';
-import { readSending } from './sending.ts';
+import { noteTrouble, readSending } from './sending.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { type EmailTemplates, emailKinds } from './templates.ts';
 import { startMailWorker } from './worker.ts';
@@ -259,6 +259,16 @@ it('a wrong password is tried by one connection, and not again for a minute', as
   await worker.stop();
   expect(logins).toBe(1);
   expect(logged).toEqual([expect.stringMatching(/^\{"restMs":60000,/)]);
+});
+
+test('the first email that a new worker sends ends the trouble of the one before', async (database) => {
+  await noteTrouble(database, { cause: 'login', sentence: 'The login is refused.', times: 3 }, 30 * 60_000);
+  const inbox = await startInbox();
+  startWorker(database, inbox.url);
+  expect((await readSending(database)).trouble).toBe('The login is refused.');
+  await joinAll(database, ['amina@worker.example']);
+  await inbox.emailTo('amina@worker.example');
+  await expect.poll(async () => (await readSending(database)).trouble).toBeNull();
 });
 
 it('a server that refuses each third try takes every email in the end', async () => {

@@ -18,6 +18,8 @@ create table waitlist.list_state (
   -- Why nothing goes out although it may (Trouble in mail/mail-state.ts), and when the next try is. The worker that tries notes both.
   sending_trouble jsonb,
   sending_rests_until timestamptz,
+  -- The founder has resumed sending since then: the next turn of a function tries without that rest.
+  sending_skips_rest boolean not null default false,
   -- On a hosted Supabase: when the function that sends was last called.
   function_called_at timestamptz,
   -- The jobs of the hour and of the day have been done by a call of that function that began then.

@@ -13,8 +13,8 @@ begin
 end
 $$;
 
--- Lets emails go out again, and the next turn of a function try at once. The trouble stays noted until an email is accepted, because a
--- worker that rests would not note it again.
+-- Lets emails go out again, and the next turn of a function try at once. The trouble and the time of the next try stay noted: a server's
+-- worker rests until then, and would not note them again.
 create function waitlist.resume_sending() returns void
 language sql
 set search_path = pg_catalog, pg_temp
@@ -22,8 +22,8 @@ as $$
   update waitlist.list_state
      set sending_paused_since = null,
          sending_paused_because = null,
-         sending_rests_until = null
-   where sending_paused_since is not null or sending_rests_until is not null
+         sending_skips_rest = true
+   where sending_paused_since is not null or sending_trouble is not null
 $$;
 
 -- Whether the emails of this hour are used up. Announcements have only a share of them.

@@ -97,6 +97,7 @@ async function restoreLimits(database: Database): Promise<void> {
 const resetListState = `
   update waitlist.list_state
      set sending_paused_since = default, sending_paused_because = default, sending_trouble = default, sending_rests_until = default,
+         sending_skips_rest = default,
          function_called_at = default, function_jobs_done_at = default, digested_at = default, digest_claimed_until = default,
          flood_told_at = default, backed_up_at = default`;
 
