@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openBothLists } from '../tests/support/databases.ts';
-import { emptyTables, joinAll } from '../tests/support/emails.ts';
+import { emptyTables, joinAll, newsLater } from '../tests/support/emails.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
 import { type BackgroundWorkOptions, startBackgroundWork } from './background-work.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
@@ -54,7 +54,7 @@ test('with a mail server it also sends the emails and the digest', async (databa
   onTestFinished(inbox.stop);
   await storeOldKey(database);
   await joinAll(database, ['amina@work.example']);
-  await database.query("update waitlist.list_state set digested_at = digested_at - interval '25 hours'");
+  await newsLater(database, '25 hours');
   const work = await start(database, {
     smtp: readSmtpAddress(inbox.url) as SmtpAddress,
     sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished } from 'vitest';
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { openBothLists } from '../tests/support/databases.ts';
-import { emptyTables, joinAll } from '../tests/support/emails.ts';
+import { emptyTables, joinAll, newsLater } from '../tests/support/emails.ts';
 import { startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
 import { leaveList } from '../waitlist/people.ts';
 import { type DigestOptions, sendDigest } from './digest.ts';
@@ -13,14 +13,8 @@ const to = 'founder@example.org';
 
 beforeEach(async () => {
   await emptyTables(lists);
-  for (const { database } of lists) await aDayLater(database);
+  for (const { database } of lists) await newsLater(database, '25 hours');
 });
-
-/** As if the founder had had the digest more than a day ago. */
-const aDayLater = (database: Database) =>
-  database.query(
-    "update waitlist.list_state set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
-  );
 
 /** Sends the digest by that server; `faults` is what doctor finds. */
 const send = (database: Database, url: string, faults: string[] = []) => {
@@ -58,7 +52,7 @@ test('on a day without changes nothing is sent, unless there is something to put
   const inbox = await startInbox();
   await send(database, inbox.url);
   expect(inbox.emails).toEqual([]);
-  await aDayLater(database);
+  await newsLater(database, '25 hours');
   await send(database, inbox.url, ['The disk is nearly full.']);
   expect(inbox.emails.map(({ parsed }) => parsed.subject)).toEqual([`${site.name} waitlist: 1 to put right`]);
   expect(inbox.emails[0]?.parsed.text).toContain('To put right: The disk is nearly full.');
@@ -72,9 +66,7 @@ test('what cannot be sent now is tried again an hour later, and not before', asy
   const inbox = await startInbox();
   await send(database, inbox.url);
   expect(inbox.emails).toHaveLength(0);
-  await database.query(
-    "update waitlist.list_state set digest_claimed_until = digest_claimed_until - interval '1 hour'",
-  );
+  await newsLater(database, '1 hour');
   await send(database, inbox.url);
   expect(inbox.emails).toHaveLength(1);
 });
@@ -82,12 +74,12 @@ test('what cannot be sent now is tried again an hour later, and not before', asy
 test('a digest that a process did not finish is sent by another after half an hour', async (database) => {
   await joinAll(database, ['a@person.example']);
   // As a process leaves it that is killed before the mail server has taken the email.
-  const begun = 'update waitlist.list_state set digest_claimed_until = clock_timestamp() + $1::interval';
-  await database.query(begun, ['1 minute']);
+  await database.query("select waitlist.claim_news('digest', 30)");
   const inbox = await startInbox();
+  await newsLater(database, '29 minutes');
   await send(database, inbox.url);
   expect(inbox.emails).toEqual([]);
-  await database.query(begun, ['-1 minute']);
+  await newsLater(database, '2 minutes');
   await send(database, inbox.url);
   expect(inbox.emails.map(({ parsed }) => parsed.subject)).toEqual([`${site.name} waitlist: 1 joined`]);
 });

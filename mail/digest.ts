@@ -2,9 +2,8 @@ import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
 import { countListChanges, countPeople, type Figures, type ListChanges } from '../waitlist/figures.ts';
 import { countSoonForgotten, soonForgottenSentence } from '../waitlist/silent.ts';
-import { MailError } from './mail-error.ts';
 import type { MailLog } from './mail-log.ts';
-import { type FounderMail, sendToFounder } from './to-founder.ts';
+import { type FounderMail, type News, tellFounder, type Words, whyNotTold } from './to-founder.ts';
 
 export interface DigestOptions extends FounderMail {
   database: Database;
@@ -16,21 +15,12 @@ export interface DigestOptions extends FounderMail {
 /** A server looks every hour whether a day has passed. A function may look each minute. */
 const lookMs = 3_600_000;
 
-/** Minutes that one process has to send the digest: longer than a mail server may take. One that is killed leaves it to the next. */
-const claimMinutes = 30;
-
-/** Minutes without a try after one that failed: a little less than the hour after which a server looks again, or it would miss it. */
-const pauseMinutes = 55;
-
-/** The time of which the founder has had no digest yet. ISO 8601, UTC. */
-interface Period {
-  since: string;
-  until: string;
-}
-
-/** The founder has had the digest until this time. */
-const finishDigest = (database: Database, until: string) =>
-  database.query('select waitlist.finish_digest($1::timestamptz)', [until]);
+const digest: News = {
+  name: 'digest',
+  everyHours: 24,
+  // A little less than the hour after which a server looks again, or it would miss it.
+  pauseMinutes: 55,
+};
 
 /**
  * Sends the founder one email a day when something happened. What the mail server defers is tried again in an hour; what it
@@ -57,32 +47,21 @@ export function startDigest(options: DigestOptions): () => Promise<void> {
  * Sends it if a day has passed and there is something to say. Only then does it count as sent.
  * @throws MailError, DatabaseUnavailable: it is tried again, unless it was rejected
  */
-export async function sendDigest(options: DigestOptions, signal: AbortSignal): Promise<void> {
+export function sendDigest(options: DigestOptions, signal: AbortSignal): Promise<void> {
   const { database, findFaults } = options;
-  const [period] = await database.query<Period>('select since, until from waitlist.claim_digest($1)', [
-    claimMinutes,
-  ]);
-  if (!period) return;
-  const { since, until } = period;
-  try {
-    const changes = await countListChanges(database, since, until);
-    const faults = await findFaults(signal);
-    const words = digestWords({
-      since,
-      changes,
-      faults,
-      figures: await countPeople(database),
-      soonForgotten: await countSoonForgotten(database),
-    });
-    if (words) await sendToFounder(options, words, signal);
-    await finishDigest(database, until);
-  } catch (error) {
-    const isRejected =
-      error instanceof MailError && error.culprit === 'recipient' && error.verdict !== 'deferred';
-    if (isRejected) await finishDigest(database, until);
-    else await database.query('select waitlist.put_off_digest($1)', [pauseMinutes]);
-    throw error;
-  }
+  return tellFounder({
+    ...options,
+    news: digest,
+    signal,
+    write: async ({ since, until }) =>
+      digestWords({
+        since,
+        changes: await countListChanges(database, since, until),
+        faults: await findFaults(signal),
+        figures: await countPeople(database),
+        soonForgotten: await countSoonForgotten(database),
+      }),
+  });
 }
 
 /** What each of the changes is called. */
@@ -106,7 +85,7 @@ interface Day {
 }
 
 /** The email; undefined when nothing happened and nothing is wrong. */
-function digestWords({ since, changes, faults, figures, soonForgotten }: Day) {
+function digestWords({ since, changes, faults, figures, soonForgotten }: Day): Words | undefined {
   const happened = Object.entries(changesInWords).filter(([what]) => changes[what as keyof ListChanges] > 0);
   if (happened.length === 0 && faults.length === 0) return undefined;
   const summary = happened.map(([what, words]) => `${changes[what as keyof ListChanges]} ${words}`);
@@ -125,8 +104,6 @@ function digestWords({ since, changes, faults, figures, soonForgotten }: Day) {
   };
 }
 
-/** Why the digest did not go out, for the log. The messages of other errors may quote what is stored. */
-export function digestFailureSentence(error: unknown): string {
-  const why = error instanceof MailError ? error.message : 'the list or the mail server did not answer.';
-  return `the news for DIGEST_TO did not go out: ${why}`;
-}
+/** Says in the log why the digest did not go out. */
+export const digestFailureSentence = (error: unknown): string =>
+  `the news for DIGEST_TO did not go out: ${whyNotTold(error)}`;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openBothLists } from '../tests/support/databases.ts';
-import { emptyTables, joinAll, later, sendAll, setLimit } from '../tests/support/emails.ts';
-import { startSmtpInbox } from '../tests/support/smtp.ts';
+import { emptyTables, joinAll, later, newsLater, sendAll, setLimit } from '../tests/support/emails.ts';
+import { startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
 import { createFloodAlarm } from './flood.ts';
 import { countWaitingInFlood } from './sending.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
@@ -73,25 +73,75 @@ test('emails of the last hour count, and those of people who have been erased do
   expect(await sendAll(database)).toHaveLength(2);
 });
 
-test('the founder is told of a flood once, however many processes see it, with the commands', async (database) => {
-  const inbox = await startSmtpInbox();
-  onTestFinished(inbox.stop);
+/** What a process has that sees a flood, and what it has logged. */
+function createAlarm(database: Database, url: string) {
   const said: string[] = [];
   const log = (_: object, message: string) => void said.push(message);
-  const alarms = [1, 2].map(() =>
-    createFloodAlarm({
-      database,
-      to: 'founder@example.org',
-      log: { info: log, warn: log },
-      smtp: readSmtpAddress(inbox.url) as SmtpAddress,
-      sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
-    }),
-  );
+  const alarm = createFloodAlarm({
+    database,
+    to: 'founder@example.org',
+    log: { info: log, warn: log },
+    smtp: readSmtpAddress(url) as SmtpAddress,
+    sender: { from: 'salam@example.org', siteUrl: 'https://example.org' },
+  });
+  onTestFinished(alarm.stop);
+  return { alarm, said };
+}
+
+async function startInbox() {
+  const inbox = await startSmtpInbox();
+  onTestFinished(inbox.stop);
+  return inbox;
+}
+
+test('the founder is told of a flood once, however many processes see it, with the commands', async (database) => {
+  const inbox = await startInbox();
+  const processes = [1, 2].map(() => createAlarm(database, inbox.url));
+  const alarms = processes.map(({ alarm }) => alarm);
   for (const alarm of alarms) for (const waiting of [2900, 2899]) alarm.observe(waiting);
   await expect.poll(() => inbox.emails.length).toBe(1);
   for (const alarm of alarms) await alarm.stop();
   const [email] = inbox.emails;
   expect(email?.parsed.subject).toContain('2900 emails wait');
   expect(email?.parsed.text).toMatch(/limits asking-emails-an-hour --most[\s\S]*person erase/);
+  const said = processes.flatMap((each) => each.said);
   expect(said.filter((line) => line.startsWith('2900 emails'))).toHaveLength(2);
+});
+
+test('a flood that a killed process was about to tell of is told by another after half an hour', async (database) => {
+  const inbox = await startInbox();
+  const tell = async () => {
+    const { alarm } = createAlarm(database, inbox.url);
+    alarm.observe(2900);
+    await alarm.told();
+  };
+  // As a process leaves it that is killed before the mail server has taken the email.
+  await database.query("select waitlist.claim_news('flood', 30)");
+  await newsLater(database, '29 minutes');
+  await tell();
+  expect(inbox.emails).toHaveLength(0);
+  await newsLater(database, '2 minutes');
+  await tell();
+  expect(inbox.emails).toHaveLength(1);
+});
+
+test('the founder is told of a flood again after six hours, or as soon as a deferred email may go out', async (database) => {
+  const { port, stop } = await startScriptedSmtp({ RCPT: '450 4.2.1 try again later' });
+  onTestFinished(stop);
+  const inbox = await startInbox();
+  const tell = async (url: string) => {
+    const { alarm, said } = createAlarm(database, url);
+    alarm.observe(2900);
+    await alarm.told();
+    return said;
+  };
+  expect(await tell(`smtp://127.0.0.1:${port}`)).toContainEqual(expect.stringContaining('did not go out'));
+  await tell(inbox.url);
+  expect(inbox.emails).toHaveLength(1);
+  await newsLater(database, '359 minutes');
+  await tell(inbox.url);
+  expect(inbox.emails).toHaveLength(1);
+  await newsLater(database, '2 minutes');
+  await tell(inbox.url);
+  expect(inbox.emails).toHaveLength(2);
 });

@@ -1,26 +1,18 @@
 import { site } from '../content/site.ts';
 import type { Database } from '../database/database.ts';
-import { queryOne } from '../database/query-one.ts';
-import { MailError } from './mail-error.ts';
 import type { MailLog } from './mail-log.ts';
 import { floodAdvice } from './sending.ts';
-import { type FounderMail, sendToFounder } from './to-founder.ts';
+import { type FounderMail, type News, tellFounder, type Words, whyNotTold } from './to-founder.ts';
 
-/** The founder is told at most once in this many hours. */
-const hours = 6;
+const flood: News = {
+  name: 'flood',
+  everyHours: 6,
+  // Each process that sees a flood waits a minute by itself.
+  pauseMinutes: 0,
+};
 
-/** Whether this process is the one that tells the founder. */
-async function claimFloodAlarm(database: Database): Promise<boolean> {
-  const { isOurs } = await queryOne<{ isOurs: boolean }>(
-    database,
-    'select waitlist.claim_flood_alarm($1) as "isOurs"',
-    [hours],
-  );
-  return isOurs;
-}
-
-/** Milliseconds after which an email that did not go out is tried again. */
-const retryMs = 60_000;
+/** Milliseconds after which a process that sees a flood asks again whether to tell the founder. */
+const askMs = 60_000;
 
 interface FloodAlarmOptions extends Omit<FounderMail, 'to'> {
   database: Database;
@@ -37,17 +29,13 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
   let telling: Promise<void> = Promise.resolve();
 
   async function tell(waiting: number): Promise<void> {
-    if (to === undefined || !(await claimFloodAlarm(database))) return;
-    const words = {
+    if (to === undefined) return;
+    const words: Words = {
       subject: `${site.name} waitlist: ${waiting} emails wait, perhaps because of a flood`,
-      text: `${floodAdvice(waiting)}\n\nEverybody who joined stays on the list. This email comes once in ${hours} hours at most, to the address in DIGEST_TO.\n`,
+      text: `${floodAdvice(waiting)}\n\nEverybody who joined stays on the list. This email comes once in ${flood.everyHours} hours at most, to the address in DIGEST_TO.\n`,
     };
-    try {
-      await sendToFounder({ smtp, sender, to }, words, stopping.signal);
-    } catch (error) {
-      await database.query('select waitlist.release_flood_alarm()');
-      throw error;
-    }
+    const { signal } = stopping;
+    await tellFounder({ database, smtp, sender, to, news: flood, signal, write: async () => words });
   }
 
   return {
@@ -58,10 +46,9 @@ export function createFloodAlarm({ database, smtp, sender, to, log }: FloodAlarm
       if (isFlood && !wasFlood) log.warn({}, floodAdvice(waiting));
       if (!isFlood && wasFlood) log.info({}, 'no email waits because of a flood any more');
       if (!isFlood || performance.now() < mayTellFrom) return;
-      mayTellFrom = performance.now() + retryMs;
+      mayTellFrom = performance.now() + askMs;
       telling = tell(waiting).catch((error) => {
-        const why = error instanceof MailError ? error.message : 'the list did not answer.';
-        log.warn({}, `the news of a flood for DIGEST_TO did not go out: ${why}`);
+        log.warn({}, `the news of a flood for DIGEST_TO did not go out: ${whyNotTold(error)}`);
       });
     },
     /** Resolves when no email about it is under way. */

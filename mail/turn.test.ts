@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothLists } from '../tests/support/databases.ts';
-import { emptyTables, joinAll, later } from '../tests/support/emails.ts';
+import { emptyTables, joinAll, later, newsLater } from '../tests/support/emails.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
 import { resumeSending } from './sending.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
@@ -89,9 +89,7 @@ test('after a refused password the next turns leave the mail server alone for a 
     },
   });
   await joinAll(database, people);
-  await database.query(
-    "update waitlist.list_state set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
-  );
+  await newsLater(database, '25 hours');
   const mail = mailBy(inbox.url.replace('//', '//bukoor:wrong@'), 'founder@example.org');
   for (const _ of [1, 2, 3]) expect(await take(database, mail)).toMatch(/refuses the user or the password/);
   expect(logins).toBe(1);
@@ -137,9 +135,7 @@ test('without a mail server a turn says that emails wait, and still deletes old 
 
 test('the founder gets the digest by the turn after it, once', async (database) => {
   const inbox = await startInbox();
-  await database.query(
-    "update waitlist.list_state set digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null",
-  );
+  await newsLater(database, '25 hours');
   await joinAll(database, ['news@turn.example']);
   const mail = mailBy(inbox.url, 'founder@example.org');
   await Promise.all([take(database, mail), take(database, mail)]);
@@ -176,10 +172,8 @@ test('a call that is killed leaves its hourly jobs to the next one', async (data
     await take(database, mail);
     await later(database, '40 days');
   }
-  await database.query(
-    `update waitlist.list_state
-        set function_jobs_done_at = null, digested_at = clock_timestamp() - interval '25 hours', digest_claimed_until = null`,
-  );
+  await database.query('update waitlist.list_state set function_jobs_done_at = null');
+  await newsLater(database, '25 hours');
   const killed: Database = {
     ...database,
     query: (sql, parameters) =>

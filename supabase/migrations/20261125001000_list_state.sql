@@ -24,12 +24,6 @@ create table waitlist.list_state (
   function_called_at timestamptz,
   -- The jobs of the hour and of the day have been done by a call of that function that began then.
   function_jobs_done_at timestamptz,
-  -- The founder has had the digest up to this time (DIGEST_TO).
-  digested_at timestamptz not null default clock_timestamp(),
-  -- One process may send the next digest until then, and no other tries.
-  digest_claimed_until timestamptz,
-  -- When the founder was last told that emails wait because of a flood.
-  flood_told_at timestamptz,
   -- Only for an embedded list: a restore has left people out whose bytes its files may still hold (waitlist/list/erased-files.ts).
   left_out_in_files boolean not null default false,
   -- When the last backup was complete and had been read back.
@@ -51,53 +45,47 @@ as $$
   select exists (select from waitlist.list_state where sending_paused_since is not null)
 $$;
 
--- Gives the time of which the founder has had no digest yet to the first process that asks after a day, for so many minutes. Nobody else
--- gets a row meanwhile: a process that is killed leaves the digest to the next.
-create function waitlist.claim_digest(minutes integer) returns table (since text, until text)
+-- What the founder is told by email (DIGEST_TO), by one of several processes: a row for each of News in mail/to-founder.ts.
+create table waitlist.founder_news (
+  name text primary key check (name in ('digest', 'flood')),
+  -- The founder has been told what was known at this time.
+  told_at timestamptz not null default clock_timestamp(),
+  -- No process tells it before.
+  next_try_at timestamptz not null
+);
+
+-- A new list has its first digest after a day.
+insert into waitlist.founder_news (name, next_try_at)
+values ('digest', clock_timestamp() + interval '1 day'), ('flood', clock_timestamp());
+
+-- Gives the time of which the founder has not been told yet to the first process that asks when it may be told. No other process gets
+-- a row for so many minutes: one that is killed leaves the news to the next.
+create function waitlist.claim_news(name text, minutes integer) returns table (since text, until text)
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.list_state set digest_claimed_until = clock_timestamp() + make_interval(mins => minutes)
-   where digested_at <= clock_timestamp() - interval '1 day'
-     and (digest_claimed_until is null or digest_claimed_until <= clock_timestamp())
-  returning waitlist.iso(digested_at, 'SS.US'), waitlist.iso(clock_timestamp(), 'SS.US')
+  update waitlist.founder_news as news set next_try_at = clock_timestamp() + make_interval(mins => minutes)
+   where news.name = claim_news.name and news.next_try_at <= clock_timestamp()
+  returning waitlist.iso(news.told_at, 'SS.US'), waitlist.iso(clock_timestamp(), 'SS.US')
 $$;
 
--- The founder has had the digest up to this time.
-create function waitlist.finish_digest(until timestamptz) returns void
+-- The founder has been told what was known at this time, and is told again after so many hours.
+create function waitlist.finish_news(name text, until timestamptz, hours integer) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.list_state set digest_claimed_until = null, digested_at = until where digested_at <= until
+  update waitlist.founder_news as news set told_at = until, next_try_at = until + make_interval(hours => hours)
+   where news.name = finish_news.name and news.told_at < until
 $$;
 
--- Keeps every process from trying again soon, even if the function that sends is called often.
-create function waitlist.put_off_digest(minutes integer) returns void
+-- Keeps every process from trying again for so many minutes, even if the function that sends is called often; unless another process
+-- has told the founder since that time.
+create function waitlist.put_off_news(name text, until timestamptz, minutes integer) returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  update waitlist.list_state set digest_claimed_until = clock_timestamp() + make_interval(mins => minutes)
-   where digest_claimed_until is not null
-$$;
-
--- Gives true to one process, which then tells the founder of a flood, and false to every other for so many hours.
-create function waitlist.claim_flood_alarm(hours integer) returns boolean
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  update waitlist.list_state set flood_told_at = clock_timestamp()
-   where flood_told_at is null or flood_told_at < clock_timestamp() - make_interval(hours => hours);
-  return found;
-end
-$$;
-
--- The founder was not told after all: the next process may.
-create function waitlist.release_flood_alarm() returns void
-language sql
-set search_path = pg_catalog, pg_temp
-as $$
-  update waitlist.list_state set flood_told_at = null where flood_told_at is not null
+  update waitlist.founder_news as news set next_try_at = clock_timestamp() + make_interval(mins => minutes)
+   where news.name = put_off_news.name and news.told_at < until
 $$;
 
 -- A backup is complete and was read back: `backup` calls this, and a nightly backup of the whole PostgreSQL (deploy/pgbackrest).

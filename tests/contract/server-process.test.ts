@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { pauseSending } from '../../mail/sending.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { expectNoneMissing, startCrowd, startServerForCrowd } from '../support/crowd.ts';
-import { joinAll } from '../support/emails.ts';
+import { joinAll, newsLater } from '../support/emails.ts';
 import { served, storedInEmbedded } from '../support/entries.ts';
 import { bareEnvironment, startProcess } from '../support/processes.ts';
 import { startSmtpInbox } from '../support/smtp.ts';
@@ -46,7 +46,7 @@ test('the founder gets the numbers of a day and what doctor finds', async () => 
   const inbox = await startSmtpInbox();
   onTestFinished(inbox.stop);
   await served({ dataDir: `${folder}/news` }, async (database) => {
-    await database.query("update waitlist.list_state set digested_at = digested_at - interval '25 hours'");
+    await newsLater(database, '25 hours');
     await createJoin({ database })({ email: 'somebody@example.org', source: 'cta', clientAddress: '' });
     await pauseSending(database, 'restored');
   });

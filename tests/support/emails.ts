@@ -98,8 +98,21 @@ const resetListState = `
   update waitlist.list_state
      set sending_paused_since = default, sending_paused_because = default, sending_trouble = default, sending_rests_until = default,
          sending_skips_rest = default,
-         function_called_at = default, function_jobs_done_at = default, digested_at = default, digest_claimed_until = default,
-         flood_told_at = default, backed_up_at = default`;
+         function_called_at = default, function_jobs_done_at = default, backed_up_at = default`;
+
+const resetNews = `
+  update waitlist.founder_news
+     set told_at = default,
+         next_try_at = case name when 'digest' then clock_timestamp() + interval '1 day' else clock_timestamp() end`;
+
+/** As if this much time had passed since the founder was last told, or since a process began to. */
+export const newsLater = (database: Database, interval: string) =>
+  database.query(
+    `update waitlist.founder_news
+        set told_at = told_at - $1::interval,
+            next_try_at = next_try_at - $1::interval`,
+    [interval],
+  );
 
 /** Empties the tables that tests fill, and puts back the limits and the state of the list. */
 export async function emptyTables(lists: { database: Database }[]): Promise<void> {
@@ -108,5 +121,6 @@ export async function emptyTables(lists: { database: Database }[]): Promise<void
     for (const table of filledTables) await database.query(`delete from waitlist.${table}`);
     await restoreLimits(database);
     await database.query(resetListState);
+    await database.query(resetNews);
   }
 }

@@ -16,7 +16,7 @@ const database = await PGlite.create(join(folder, 'postgres'));
 afterAll(() => database.close());
 
 /**
- * Tables that hold nothing from a visitor: settings, the state of the list, our wordings and announcements, total counts of joins
+ * Tables that hold nothing from a visitor: settings, the state of the list, when the founder was told news, our wordings and announcements, total counts of joins
  * and emails, the actions of operators, our servers.
  */
 const impersonal = [
@@ -27,6 +27,7 @@ const impersonal = [
   'email_kinds',
   'settings',
   'list_state',
+  'founder_news',
   'audit',
   'announcements',
   'servers',

@@ -17,6 +17,7 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'email_key', key: 'only_row', isSeeded: true },
   { name: 'settings', key: 'only_row', isSeeded: true },
   { name: 'list_state', key: 'only_row', isSeeded: true },
+  { name: 'founder_news', key: 'name', isSeeded: true },
   { name: 'suppressions', key: 'mailbox_code' },
   { name: 'erasures', key: 'address_code' },
   { name: 'announcements', key: 'id' },
