@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { planRetry, type RetryRequest, retryMessages } from '../mail/outbox-messages.ts';
+import { planRetry, type RetryRequest, retryMessages } from '../mail/outbox-emails.ts';
 import { readSending, whyEmailsWait } from '../mail/sending.ts';
 import type { ListCall } from './command.ts';
 import { confirmUnlessDryRun, type DryRunOption, writeStderr } from './terminal.ts';

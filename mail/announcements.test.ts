@@ -36,7 +36,7 @@ import { createComposer } from './compose.ts';
 import { followLink } from './links.ts';
 import { findListFaults } from './list-faults.ts';
 import { openOutbox } from './outbox.ts';
-import { countNeedingAttention, planRetry, retryMessages } from './outbox-messages.ts';
+import { countNeedingAttention, planRetry, retryMessages } from './outbox-emails.ts';
 import { pauseSending, readSending, resumeSending } from './sending.ts';
 
 const { lists, test } = await openBothLists();

@@ -3,7 +3,7 @@ import { queryOne } from '../database/query-one.ts';
 import { recordAction } from '../waitlist/audit.ts';
 import type { PeopleFilter } from '../waitlist/filter.ts';
 import { pagesOfOneRow } from '../waitlist/pages.ts';
-import { shownState } from './outbox-messages.ts';
+import { shownState } from './outbox-emails.ts';
 import type { EmailTemplate } from './templates.ts';
 
 export interface Audience {

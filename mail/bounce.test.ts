@@ -7,7 +7,7 @@ import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, finish, joinAll, later, mustClaim, setLimit } from '../tests/support/emails.ts';
 import { readBounce } from './bounce.ts';
 import { type Bounce, noteBounce } from './note-bounce.ts';
-import { retryMessages } from './outbox-messages.ts';
+import { retryMessages } from './outbox-emails.ts';
 
 const { lists, test } = await openBothLists();
 

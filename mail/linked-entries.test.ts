@@ -7,7 +7,7 @@ import { openLinkedEntries } from './linked-entries.ts';
 import { followLink, type LinkPurpose, newToken, readLinkKeys } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import type { ClaimedEmail } from './outbox.ts';
-import { countNeedingAttention, retryMessages } from './outbox-messages.ts';
+import { countNeedingAttention, retryMessages } from './outbox-emails.ts';
 
 const { lists, test } = await openBothLists();
 

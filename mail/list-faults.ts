@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { reasonOf } from '../system/reason-of.ts';
-import { countNeedingAttention, type MessageCount, maxCounted } from './outbox-messages.ts';
+import { countNeedingAttention, type MessageCount, maxCounted } from './outbox-emails.ts';
 import { countWaitingInFlood, floodAdvice, readSending, whyEmailsWait } from './sending.ts';
 
 /** A restored list lacks everybody who joined after its backup. */

@@ -19,7 +19,7 @@ import { openLinkedEntries } from './linked-entries.ts';
 import { followLink, type LinkPurpose, linkPurposes, linksOfAnnouncement } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
-import { latestMessages } from './outbox-messages.ts';
+import { latestMessages } from './outbox-emails.ts';
 import { pauseSending, resumeSending } from './sending.ts';
 import { emailKinds } from './templates.ts';
 

@@ -8,7 +8,7 @@ import { announcementStates } from './announcements.ts';
 import { notedBounces } from './judge.ts';
 import { changeAnswers } from './linked-entries.ts';
 import { outcomes } from './outbox.ts';
-import { messageStates, shownState } from './outbox-messages.ts';
+import { messageStates, shownState } from './outbox-emails.ts';
 import { renewLeaseMs } from './transmit.ts';
 
 // What SQL and TypeScript both say about emails and people (CONTRIBUTING, "Said twice").

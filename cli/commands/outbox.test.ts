@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import type { Delivery } from '../../mail/outbox.ts';
-import { retryMessages } from '../../mail/outbox-messages.ts';
+import { retryMessages } from '../../mail/outbox-emails.ts';
 import { openBothLists } from '../../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, mustClaim } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';

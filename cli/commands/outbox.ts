@@ -5,7 +5,7 @@ import {
   type Message,
   type MessageState,
   messageStates,
-} from '../../mail/outbox-messages.ts';
+} from '../../mail/outbox-emails.ts';
 import { readSending, whyEmailsWait } from '../../mail/sending.ts';
 import { defineGroup, defineListCommand, dryRunOption, numberOption, yesOption } from '../command.ts';
 import { sendOnceMore } from '../send-once-more.ts';

@@ -318,7 +318,7 @@ as $$
 $$;
 
 -- An email's state as a person needs it. If no worker transmits it any more and no server has answered, it is uncertain: it may have
--- arrived. A statement that looks at many emails asks by shownState (mail/outbox-messages.ts).
+-- arrived. A statement that looks at many emails asks by shownState (mail/outbox-emails.ts).
 create function waitlist.shown_state(message waitlist.outbox) returns text
 language plpgsql stable
 set search_path = pg_catalog, pg_temp

@@ -16,7 +16,7 @@ begin
 end
 $$;
 
--- The emails that a person wants to send once more (RetryRequest in mail/outbox-messages.ts): some by their ids, or all of a kind, or
+-- The emails that a person wants to send once more (RetryRequest in mail/outbox-emails.ts): some by their ids, or all of a kind, or
 -- of an announcement, in one state. Each with its state and whether it may be sent.
 create function waitlist.emails_to_retry(retry jsonb)
 returns table (message_id uuid, announcement integer, state text, may_retry boolean)
