@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { planRetry, type RetryRequest, retryMessages } from '../mail/outbox-emails.ts';
+import { planRetry, type RetryRequest, retryEmails } from '../mail/outbox-emails.ts';
 import { readSending, whyEmailsWait } from '../mail/sending.ts';
 import type { ListCall } from './command.ts';
 import { confirmUnlessDryRun, type DryRunOption, writeStderr } from './terminal.ts';
@@ -33,7 +33,7 @@ export async function sendOnceMore(
   }
   const decision = await confirmUnlessDryRun(terminal, options, what, 'retry');
   if (decision === 'dry run') return { ...plan, retried: 0 };
-  const retried = await retryMessages(database, wanted);
+  const retried = await retryEmails(database, wanted);
   writeStderr(terminal, `${emails(retried)} waiting to be sent.`);
   return { ...plan, retried };
 }

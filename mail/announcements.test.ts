@@ -36,7 +36,7 @@ import { createComposer } from './compose.ts';
 import { followLink } from './links.ts';
 import { findListFaults } from './list-faults.ts';
 import { openOutbox } from './outbox.ts';
-import { countNeedingAttention, planRetry, retryMessages } from './outbox-emails.ts';
+import { countNeedingAttention, planRetry, retryEmails } from './outbox-emails.ts';
 import { pauseSending, readSending, resumeSending } from './sending.ts';
 
 const { lists, test } = await openBothLists();
@@ -170,7 +170,7 @@ test('nothing is sent once more of an announcement in whose place another one we
   const failed = { kind: 'announcement', state: 'failed' } as const;
   for (const retry of [failed, { ...failed, announcement: wrong }, { ids: [rejected.messageId] }]) {
     expect(await planRetry(database, retry)).toEqual({ failed: 0, uncertain: 0, leftAlone: 1 });
-    expect(await retryMessages(database, retry)).toBe(0);
+    expect(await retryEmails(database, retry)).toBe(0);
   }
   expect(await sendAll(database)).toEqual(['amina']);
   expect(await find(database, right)).toMatchObject({ state: 'done', sent: 1 });
@@ -207,7 +207,7 @@ test('an announcement that asks about itself can be sent again, and its emails o
   await plan(database, { name, peopleFilter: { ...everybody, notSent: [name] } });
   await openAnnouncement(database, name);
   expect(await sendAll(database, 'rejected')).toEqual(['amina']);
-  expect(await retryMessages(database, { kind: 'announcement', state: 'failed' })).toBe(1);
+  expect(await retryEmails(database, { kind: 'announcement', state: 'failed' })).toBe(1);
   expect(await sendAll(database)).toEqual(['amina']);
   expect(await openAnnouncement(database, name)).toBe(true);
   expect(await sendAll(database)).toEqual([]);
@@ -357,7 +357,7 @@ test('an announcement whose worker died is uncertain, and is sent again only by 
   expect(await find(database, name)).toMatchObject({ state: 'done', sent: 0, uncertain: 2 });
   await finish(database, slow, 'accepted', null, 'slow');
   const doubtful = { kind: 'announcement', announcement: name, state: 'uncertain' } as const;
-  expect(await retryMessages(database, doubtful)).toBe(1);
+  expect(await retryEmails(database, doubtful)).toBe(1);
   expect(await sendAll(database)).toEqual(['amina']);
   expect(await find(database, name)).toMatchObject({ state: 'done', sent: 2, uncertain: 0 });
 });

@@ -7,7 +7,7 @@ import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, finish, joinAll, later, mustClaim, setLimit } from '../tests/support/emails.ts';
 import { readBounce } from './bounce.ts';
 import { type Bounce, noteBounce } from './note-bounce.ts';
-import { retryMessages } from './outbox-emails.ts';
+import { retryEmails } from './outbox-emails.ts';
 
 const { lists, test } = await openBothLists();
 
@@ -156,7 +156,7 @@ test('an email that is sent once more may come back once more', async (database)
   const id = claimed.messageId;
   await finish(database, claimed, 'rejected', 'hard');
   await database.query('delete from waitlist.suppressions');
-  await retryMessages(database, { ids: [id] });
+  await retryEmails(database, { ids: [id] });
   await finish(database, await mustClaim(database));
   expect(await noteBounce(database, { messageIds: [id], verdict: 'no-mailbox' })).toBe('suppressed');
 });

@@ -16,7 +16,7 @@ export interface Sender extends LinkHome {
   viaPostmark?: boolean | undefined;
 }
 
-interface Message extends Pick<ClaimedEmail, 'messageId' | 'address'> {
+interface EmailToCompose extends Pick<ClaimedEmail, 'messageId' | 'address'> {
   /** With all slots filled. */
   words: Omit<EmailTemplate, 'html'> & Partial<EmailTemplate>;
   /** The link that ends our emails to this person (RFC 8058). The founder's own email has none. */
@@ -39,7 +39,12 @@ export function createComposer({ from, dkim, viaPostmark = false }: Omit<Sender,
     dkim: dkim && { ...dkim, domainName: domain, headerFieldNames: signedHeaders },
   });
 
-  return async function compose({ messageId, address, words, unsubscribe }: Message): Promise<ComposedEmail> {
+  return async function compose({
+    messageId,
+    address,
+    words,
+    unsubscribe,
+  }: EmailToCompose): Promise<ComposedEmail> {
     // Unfolded, because some servers change a folded link and so break the signature.
     const onOneLine = (value: string) => ({ prepared: true, value });
     const envelope = { from: `bounce+${messageId}@${domain}`, to: address };

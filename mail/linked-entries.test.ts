@@ -7,7 +7,7 @@ import { openLinkedEntries } from './linked-entries.ts';
 import { followLink, type LinkPurpose, newToken, readLinkKeys } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import type { ClaimedEmail } from './outbox.ts';
-import { countNeedingAttention, retryMessages } from './outbox-emails.ts';
+import { countNeedingAttention, retryEmails } from './outbox-emails.ts';
 
 const { lists, test } = await openBothLists();
 
@@ -247,7 +247,7 @@ test('an email in doubt goes to nobody once its address has ended all emails', a
   expect(await countNeedingAttention(database)).toEqual([inDoubt]);
   expect(await press(database, changeEmail, 'not-me')).toBe(true);
   expect(await countNeedingAttention(database)).toEqual([]);
-  expect(await retryMessages(database, { kind: 'change', state: 'uncertain' })).toBe(0);
+  expect(await retryEmails(database, { kind: 'change', state: 'uncertain' })).toBe(0);
 });
 
 test('two telephone numbers at a gateway are two mailboxes, although each begins with a plus', async (database) => {

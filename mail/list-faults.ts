@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { queryOne } from '../database/query-one.ts';
 import { reasonOf } from '../system/reason-of.ts';
-import { countNeedingAttention, type MessageCount, maxCounted } from './outbox-emails.ts';
+import { countNeedingAttention, type EmailCount, maxCounted } from './outbox-emails.ts';
 import { countWaitingInFlood, floodAdvice, readSending, whyEmailsWait } from './sending.ts';
 
 /** A restored list lacks everybody who joined after its backup. */
@@ -74,7 +74,7 @@ async function findNotBegun(database: Database): Promise<string[]> {
   );
 }
 
-function unsentFault({ kind, state, messages }: MessageCount): string {
+function unsentFault({ kind, state, messages }: EmailCount): string {
   const what = state === 'failed' ? 'failed' : 'may have arrived or not';
   const number = messages < maxCounted ? messages : `${maxCounted} or more`;
   return `${number} of the kind ${kind} ${what}: npm run waitlist -- outbox list --state ${state}.`;

@@ -3,9 +3,9 @@ import { queryOne } from '../database/query-one.ts';
 import { recordAction } from '../waitlist/audit.ts';
 
 /** In the order in which they need a person's attention. */
-export const messageStates = ['uncertain', 'failed', 'waiting', 'transmitting', 'sent'] as const;
+export const emailStates = ['uncertain', 'failed', 'waiting', 'transmitting', 'sent'] as const;
 
-export type MessageState = (typeof messageStates)[number];
+export type EmailState = (typeof emailStates)[number];
 
 /**
  * In SQL, the state of an email `message` as a founder reads it. waitlist.shown_state decides it, and is too slow to be called for
@@ -14,13 +14,13 @@ export type MessageState = (typeof messageStates)[number];
 export const shownState = `
   case when message.state in ('doubted', 'transmitting') then waitlist.shown_state(message) else message.state end`;
 
-export interface Message {
+export interface OutboxEmail {
   /** Its name in the Message-ID. */
   id: string;
   kind: string;
   /** The name of its announcement; null for another kind. */
   announcement: string | null;
-  state: MessageState;
+  state: EmailState;
   /** Where it goes next, while it waits; else where it went. */
   email: string;
   /** ISO 8601, UTC, as all times here. */
@@ -32,23 +32,24 @@ export interface Message {
   reply: string | null;
 }
 
-export type MessageCount = Pick<Message, 'kind' | 'state'> & { messages: number };
+/** `messages` says how many: the name is that of a column and a field of `outbox list`. */
+export type EmailCount = Pick<OutboxEmail, 'kind' | 'state'> & { messages: number };
 
 /** How many emails there are of each kind and state. @throws DatabaseUnavailable */
-export async function countMessages(database: Database): Promise<MessageCount[]> {
-  const counts = await database.query<MessageCount>(
+export async function countEmails(database: Database): Promise<EmailCount[]> {
+  const counts = await database.query<EmailCount>(
     `select kind,
             ${shownState} as state,
             count(*)::int as messages
        from waitlist.outbox as message group by 1, 2`,
   );
-  const rank = ({ state }: MessageCount) => messageStates.indexOf(state);
+  const rank = ({ state }: EmailCount) => emailStates.indexOf(state);
   return counts.sort((one, other) => one.kind.localeCompare(other.kind) || rank(one) - rank(other));
 }
 
 /** Emails that were not sent, or those in one state, newest first. @throws DatabaseUnavailable */
-export function latestMessages(database: Database, state: MessageState | undefined, limit: number) {
-  return database.query<Message>(
+export function latestEmails(database: Database, state: EmailState | undefined, limit: number) {
+  return database.query<OutboxEmail>(
     `with shown as (
        select message_id, queued_at,
               ${shownState} as state
@@ -76,7 +77,7 @@ export function latestMessages(database: Database, state: MessageState | undefin
 /** Which emails to send once more: some by their ids, or all of a kind, or of an announcement, in one state (waitlist.emails_to_retry). */
 export type RetryRequest =
   | { ids: string[] }
-  | { kind: string; announcement?: string; state: Extract<MessageState, 'failed' | 'uncertain'> };
+  | { kind: string; announcement?: string; state: Extract<EmailState, 'failed' | 'uncertain'> };
 
 export interface RetryPlan {
   /** Failed ones, which no mail server took. */
@@ -94,8 +95,8 @@ export const maxCounted = 1000;
  * How many emails have failed or are in doubt that a person can still do something about, `maxCounted` at most. An email that nobody
  * may get any more, such as one to an address that is gone, is settled. @throws DatabaseUnavailable
  */
-export function countNeedingAttention(database: Database): Promise<MessageCount[]> {
-  return database.query<MessageCount>(
+export function countNeedingAttention(database: Database): Promise<EmailCount[]> {
+  return database.query<EmailCount>(
     `with needing_attention as materialized (
        select message.kind, message.state
          from waitlist.outbox as message
@@ -121,7 +122,7 @@ export function planRetry(database: Database, retry: RetryRequest): Promise<Retr
 }
 
 /** Queues them to be sent once more, and records how many; returns that. @throws DatabaseUnavailable */
-export async function retryMessages(database: Database, retry: RetryRequest): Promise<number> {
+export async function retryEmails(database: Database, retry: RetryRequest): Promise<number> {
   const { retried } = await queryOne<{ retried: number }>(
     database,
     'select waitlist.retry_emails($1::jsonb) as retried',

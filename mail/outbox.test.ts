@@ -19,7 +19,7 @@ import { openLinkedEntries } from './linked-entries.ts';
 import { followLink, type LinkPurpose, linkPurposes, linksOfAnnouncement } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
 import { type ClaimedEmail, openOutbox } from './outbox.ts';
-import { latestMessages } from './outbox-emails.ts';
+import { latestEmails } from './outbox-emails.ts';
 import { pauseSending, resumeSending } from './sending.ts';
 import { emailKinds } from './templates.ts';
 
@@ -249,7 +249,7 @@ async function moveEntry(database: Database): Promise<ClaimedEmail> {
 
 test('the list of emails shows where each went, also after a change of address', async (database) => {
   await moveEntry(database);
-  const addresses = (await latestMessages(database, 'sent', 10)).map(({ kind, email }) => `${kind} ${email}`);
+  const addresses = (await latestEmails(database, 'sent', 10)).map(({ kind, email }) => `${kind} ${email}`);
   expect(addresses.sort()).toEqual(['asking old@outbox.example', 'change new@outbox.example']);
 });
 
@@ -260,7 +260,7 @@ test('a deferred email goes to its person’s new address, as another email', as
   await database.query(
     "update waitlist.entries set email = 'new@outbox.example', canonical = 'new@outbox.example'",
   );
-  expect(await latestMessages(database, 'waiting', 1)).toMatchObject([{ email: 'new@outbox.example' }]);
+  expect(await latestEmails(database, 'waiting', 1)).toMatchObject([{ email: 'new@outbox.example' }]);
   await later(database, '2 minutes');
   const second = await mustClaim(database);
   expect(second.address).toBe('new@outbox.example');
@@ -275,7 +275,7 @@ test('what may have arrived at the old address is not sent to the new one', asyn
   );
   await later(database, '31 seconds');
   expect(await claimBy(database, 'two')).toBeUndefined();
-  expect(await latestMessages(database, 'uncertain', 1)).toMatchObject([{ email: 'old@outbox.example' }]);
+  expect(await latestEmails(database, 'uncertain', 1)).toMatchObject([{ email: 'old@outbox.example' }]);
 });
 
 for (const then of [

@@ -8,7 +8,7 @@ import { announcementStates } from './announcements.ts';
 import { notedBounces } from './judge.ts';
 import { changeAnswers } from './linked-entries.ts';
 import { outcomes } from './outbox.ts';
-import { messageStates, shownState } from './outbox-emails.ts';
+import { emailStates, shownState } from './outbox-emails.ts';
 import { renewLeaseMs } from './transmit.ts';
 
 // What SQL and TypeScript both say about emails and people (CONTRIBUTING, "Said twice").
@@ -73,7 +73,7 @@ test('a worker renews its lease three times before it runs out', async (database
 
 test('the states of an email are those of the outbox, where a founder reads uncertain for doubted', async (database) => {
   const stored = await wordsOfCheck(database, 'outbox', 'state');
-  expect(stored).toEqual(sorted([...messageStates, 'doubted']));
+  expect(stored).toEqual(sorted([...emailStates, 'doubted']));
   const shown = await database.query<{ quick: string; slow: string }>(
     `select ${shownState} as quick, waitlist.shown_state(message) as slow
        from unnest($1::text[]) as stored (state), unnest(array['-1 day', '1 day']::interval[]) as due (later),
@@ -83,7 +83,7 @@ test('the states of an email are those of the outbox, where a founder reads unce
   );
   for (const { quick, slow } of shown) {
     expect(quick).toBe(slow);
-    expect(messageStates).toContain(quick);
+    expect(emailStates).toContain(quick);
   }
 });
 

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import type { Delivery } from '../../mail/outbox.ts';
-import { retryMessages } from '../../mail/outbox-emails.ts';
+import { retryEmails } from '../../mail/outbox-emails.ts';
 import { openBothLists } from '../../tests/support/databases.ts';
 import { claimBy, emptyTables, finish, joinAll, mustClaim } from '../../tests/support/emails.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
@@ -95,7 +95,7 @@ test.runIf(postgres)('a retry leaves an email alone that a worker has just claim
   await worker.query(
     "update waitlist.outbox set state = 'transmitting', worker_id = 'two', due_at = clock_timestamp() + interval '1 hour'",
   );
-  const asked = retryMessages(database, { ids: [id] });
+  const asked = retryEmails(database, { ids: [id] });
   const waits =
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
   await expect.poll(() => database.query(waits)).toHaveLength(1);

@@ -1,17 +1,17 @@
 import { Option } from 'commander';
 import {
-  countMessages,
-  latestMessages,
-  type Message,
-  type MessageState,
-  messageStates,
+  countEmails,
+  type EmailState,
+  emailStates,
+  latestEmails,
+  type OutboxEmail,
 } from '../../mail/outbox-emails.ts';
 import { readSending, whyEmailsWait } from '../../mail/sending.ts';
 import { defineGroup, defineListCommand, dryRunOption, numberOption, yesOption } from '../command.ts';
 import { sendOnceMore } from '../send-once-more.ts';
 import { type DryRunOption, drawTable, UsageError, writeStderr } from '../terminal.ts';
 
-const list = defineListCommand<{ state?: MessageState; limit: number }>({
+const list = defineListCommand<{ state?: EmailState; limit: number }>({
   name: 'list',
   summary: 'count the emails that wait, failed or are in doubt, and show the latest with the server’s reply',
   notes: `waiting: not sent yet, or tried again later. When its turn comes, it is dropped if its person has left, confirmed or refused meanwhile. A fault of ours, such as a block list or a used-up quota, counts as no try. transmitting: under way now. failed: given up.
@@ -22,23 +22,23 @@ How far an announcement is: announce status.`,
   examples: ['outbox list', 'outbox list --state failed --limit 100', 'outbox list --json counts'],
   fields: 'counts, messages',
   options: [
-    new Option('--state <state>', 'only those in this state').choices([...messageStates]),
+    new Option('--state <state>', 'only those in this state').choices([...emailStates]),
     numberOption('--limit <number>', 'at most so many').default(20),
   ],
   async run({ terminal, database, options }) {
-    const counts = await countMessages(database);
-    const messages = await latestMessages(database, options.state, options.limit);
+    const counts = await countEmails(database);
+    const emails = await latestEmails(database, options.state, options.limit);
     const sending = await readSending(database);
     const waiting = whyEmailsWait(sending);
     const advice = sending.pausedSince === null ? '' : ' See sending --help.';
     if (waiting !== undefined) writeStderr(terminal, `${waiting}${advice}`);
-    const data = { counts, messages };
+    const data = { counts, messages: emails };
     if (counts.length === 0) return { data, text: 'Nothing waits, and nothing was ever sent.\n' };
-    return { data, text: [drawTable(counts), ...messages.map(describe)].join('\n') };
+    return { data, text: [drawTable(counts), ...emails.map(describe)].join('\n') };
   },
 });
 
-function describe({ id, kind, announcement, state, email, queuedAt, tries, dueAt, reply }: Message) {
+function describe({ id, kind, announcement, state, email, queuedAt, tries, dueAt, reply }: OutboxEmail) {
   const next = dueAt === null ? '' : `, next from ${dueAt}`;
   return `${state}  ${announcement ?? kind} to ${email}, owed since ${queuedAt}
   id ${id}, tried ${tries} ${tries === 1 ? 'time' : 'times'}${next}

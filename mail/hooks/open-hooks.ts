@@ -50,10 +50,10 @@ export function openHooks(database: Database, settings: HookSettings, fetch?: Fe
  */
 async function latestTo(database: Database, { email, at }: { email: string; at: string }): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
-    `select sent.message_id::text as id
-       from waitlist.emails_to(waitlist.canonical_of($1)) as sent
-      where sent.transmitted_at <= $2::timestamptz + interval '1 minute'
-      order by sent.transmitted_at desc limit 1`,
+    `select email.message_id::text as id
+       from waitlist.emails_to(waitlist.canonical_of($1)) as email
+      where email.transmitted_at <= $2::timestamptz + interval '1 minute'
+      order by email.transmitted_at desc limit 1`,
     [email, at],
   );
   return rows.map(({ id }) => id);

@@ -119,14 +119,14 @@ as $$
   with concerned as materialized (
     -- The index of mailboxes leaves announcements out. It finds every entry all the same: before an entry moves away from an address,
     -- that address has been sent another email than an announcement.
-    select distinct sent.entry_id
-      from waitlist.outbox as sent
-     where sent.announcement is null and sent.to_canonical is not null
-       and waitlist.mailbox(sent.to_canonical) = waitlist.mailbox(emails_to.canonical)
+    select distinct email.entry_id
+      from waitlist.outbox as email
+     where email.announcement is null and email.to_canonical is not null
+       and waitlist.mailbox(email.to_canonical) = waitlist.mailbox(emails_to.canonical)
   )
-  select sent.*
-    from concerned join waitlist.outbox as sent on sent.entry_id = concerned.entry_id
-   where sent.to_canonical = emails_to.canonical
+  select email.*
+    from concerned join waitlist.outbox as email on email.entry_id = concerned.entry_id
+   where email.to_canonical = emails_to.canonical
 $$;
 
 -- Erases an address wherever it stands, and gives false when it stands nowhere. `action` is for the audit.
@@ -146,8 +146,8 @@ begin
   erased_entries := waitlist.erase_entries(array(select id from waitlist.entries where canonical = erased_canonical), action);
 
   -- 2. An email that another entry got here before it moved away stays, without the address. So nobody gets an announcement twice.
-  update waitlist.outbox as sent set to_email = null, to_canonical = null
-   where sent.message_id in (
+  update waitlist.outbox as email set to_email = null, to_canonical = null
+   where email.message_id in (
      select message.message_id from waitlist.emails_to(erased_canonical) as message
        join waitlist.email_kinds on email_kinds.kind = message.kind and not email_kinds.has_own_address);
   get diagnostics anonymised_emails = row_count;

@@ -18,7 +18,7 @@ begin
   if array_position(from_mild_to_bad, bounce) is null then
     return;
   end if;
-  select * into message from waitlist.outbox as sent where sent.message_id = note_bounce.message_id::uuid;
+  select * into message from waitlist.outbox as email where email.message_id = note_bounce.message_id::uuid;
   if bounce = 'complaint' then
     -- The entry is locked before its email, as by a link that is followed.
     select * into entry from waitlist.entries as entry_row where entry_row.id = message.entry_id for no key update;
@@ -30,9 +30,9 @@ begin
     return;
   end if;
 
-  update waitlist.outbox as sent set bounced = bounce
-   where sent.message_id = message.message_id
-     and (sent.bounced is null or array_position(from_mild_to_bad, sent.bounced) < array_position(from_mild_to_bad, bounce));
+  update waitlist.outbox as email set bounced = bounce
+   where email.message_id = message.message_id
+     and (email.bounced is null or array_position(from_mild_to_bad, email.bounced) < array_position(from_mild_to_bad, bounce));
   if not found then
     effect := 'repeated';
     return;

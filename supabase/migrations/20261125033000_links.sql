@@ -27,7 +27,7 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  new_address constant text := (select sent.to_canonical from waitlist.outbox as sent where sent.message_id = link.message_id);
+  new_address constant text := (select email.to_canonical from waitlist.outbox as email where email.message_id = link.message_id);
   was_asked_about_a_move constant boolean := link.message_id is not null;
 begin
   if was_asked_about_a_move and new_address is null then

@@ -103,8 +103,8 @@ begin
   end loop;
   -- Without the number of the entry, which has another address.
   data := jsonb_set(data, '{outbox}', (data -> 'outbox') || (
-    select coalesce(jsonb_agg(to_jsonb(sent) - 'entry_id'), '[]') from waitlist.emails_to(address) as sent
-     where sent.entry_id is distinct from person_id));
+    select coalesce(jsonb_agg(to_jsonb(email) - 'entry_id'), '[]') from waitlist.emails_to(address) as email
+     where email.entry_id is distinct from person_id));
   if not exists (select from jsonb_each(data) as part where part.value <> '[]') then
     data := null;
   end if;
