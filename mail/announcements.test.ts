@@ -15,21 +15,23 @@ import {
 import { everybody } from '../waitlist/filter.ts';
 import { pagesOfOneRow } from '../waitlist/pages.ts';
 import {
+  beginScheduled,
+  cancelAnnouncement,
+  noteAnnouncementTested,
+  openAnnouncement,
+  pauseAnnouncement,
+  planAnnouncement,
+  resumeAnnouncement,
+  scheduleAnnouncement,
+} from './announcement-transitions.ts';
+import {
   type Announcement,
   announcementsSentInstead,
   announcementsWaitedFor,
-  beginScheduled,
-  cancelAnnouncement,
   findAnnouncement,
-  noteAnnouncementTested,
-  openAnnouncement,
   type Plan,
-  pauseAnnouncement,
-  planAnnouncement,
   readAnnouncementWords,
   readHourlyShare,
-  resumeAnnouncement,
-  scheduleAnnouncement,
   withAudienceCounts,
 } from './announcements.ts';
 import { createComposer } from './compose.ts';

@@ -14,7 +14,7 @@ import {
 } from '../tests/support/emails.ts';
 import { everybody } from '../waitlist/filter.ts';
 import { leaveList } from '../waitlist/people.ts';
-import { openAnnouncement, pauseAnnouncement, planAnnouncement } from './announcements.ts';
+import { openAnnouncement, pauseAnnouncement, planAnnouncement } from './announcement-transitions.ts';
 import { openLinkedEntries } from './linked-entries.ts';
 import { followLink, type LinkPurpose, linkPurposes, linksOfAnnouncement } from './links.ts';
 import { noteBounce } from './note-bounce.ts';

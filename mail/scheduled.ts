@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { beginScheduled } from './announcements.ts';
+import { beginScheduled } from './announcement-transitions.ts';
 import type { MailLog } from './mail-log.ts';
 
 /**

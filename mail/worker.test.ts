@@ -9,11 +9,11 @@ import { emptyTables, joinAll } from '../tests/support/emails.ts';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
 import { everybody } from '../waitlist/filter.ts';
 import {
-  findAnnouncement,
   noteAnnouncementTested,
   planAnnouncement,
   scheduleAnnouncement,
-} from './announcements.ts';
+} from './announcement-transitions.ts';
+import { findAnnouncement } from './announcements.ts';
 import { noteTrouble, readSending } from './sending.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { type EmailTemplates, emailKinds } from './templates.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { planAnnouncement } from '../../mail/announcements.ts';
+import { planAnnouncement } from '../../mail/announcement-transitions.ts';
 import { openLinkedEntries } from '../../mail/linked-entries.ts';
 import { isOurToken, readLinkKeys } from '../../mail/links.ts';
 import { noteTrouble } from '../../mail/sending.ts';

@@ -3,14 +3,12 @@ import { Option } from 'commander';
 import type { Database } from '../../database/database.ts';
 import {
   cancelAnnouncement,
-  countAudience,
-  findAnnouncement,
-  listAnnouncements,
   noteAnnouncementTested,
   pauseAnnouncement,
   planAnnouncement,
-  withAudienceCounts,
-} from '../../mail/announcements.ts';
+} from '../../mail/announcement-transitions.ts';
+import { findAnnouncement, listAnnouncements, withAudienceCounts } from '../../mail/announcements.ts';
+import { countAudience } from '../../mail/audience.ts';
 import { connectToMailServer } from '../../mail/mail-server.ts';
 import { readSending, whyEmailsWait } from '../../mail/sending.ts';
 import { readTemplates } from '../../mail/templates.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Database } from '../../database/database.ts';
-import { countAudience, readAnnouncementWords } from '../../mail/announcements.ts';
+import { readAnnouncementWords } from '../../mail/announcements.ts';
+import { countAudience } from '../../mail/audience.ts';
 import { createComposer, type Sender } from '../../mail/compose.ts';
 import { unsubscribeLink, wordsFor } from '../../mail/fill-emails.ts';
 import {

@@ -3,15 +3,17 @@ import { Option } from 'commander';
 import { z } from 'zod';
 import { type Database, DatabaseUnavailable } from '../../database/database.ts';
 import {
-  type Announcement,
-  announcementsSentInstead,
-  announcementsWaitedFor,
-  countAudience,
   openAnnouncement,
   resumeAnnouncement,
   scheduleAnnouncement,
+} from '../../mail/announcement-transitions.ts';
+import {
+  type Announcement,
+  announcementsSentInstead,
+  announcementsWaitedFor,
   withAudienceCounts,
 } from '../../mail/announcements.ts';
+import { countAudience } from '../../mail/audience.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { countServers } from '../../waitlist/presence.ts';
 import {

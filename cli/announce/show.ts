@@ -1,12 +1,11 @@
 import type { Database } from '../../database/database.ts';
 import {
   type Announcement,
-  type Audience,
-  type AudienceCounts,
   announcementsSentInstead,
   announcementsWaitedFor,
   readHourlyShare,
 } from '../../mail/announcements.ts';
+import type { Audience, AudienceCounts } from '../../mail/audience.ts';
 import { readSending, whyEmailsWait } from '../../mail/sending.ts';
 import { countServers } from '../../waitlist/presence.ts';
 import type { Answer } from '../command.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import {
-  findAnnouncement,
   noteAnnouncementTested,
   openAnnouncement,
   planAnnouncement,
-} from '../../mail/announcements.ts';
+} from '../../mail/announcement-transitions.ts';
+import { findAnnouncement } from '../../mail/announcements.ts';
 import type { TurnStatus } from '../../mail/turn.ts';
 import type { FunctionName } from '../../server/function-settings.ts';
 import { everybody } from '../../waitlist/filter.ts';

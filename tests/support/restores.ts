@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import {
-  findAnnouncement,
   noteAnnouncementTested,
   openAnnouncement,
   planAnnouncement,
-} from '../../mail/announcements.ts';
+} from '../../mail/announcement-transitions.ts';
+import { findAnnouncement } from '../../mail/announcements.ts';
 import type { Verdict } from '../../mail/judge.ts';
 import { openLinkedEntries } from '../../mail/linked-entries.ts';
 import { type LinkPurpose, openLinks } from '../../mail/links.ts';
