@@ -7,7 +7,7 @@ import { followScroll } from './shell/collapsing-header.ts';
 import { watchMenu } from './shell/menu.ts';
 import { countWhenSeen } from './ui/counters.ts';
 import { findByHandle, type Handles } from './ui/handles.ts';
-import { afterNextFrame } from './ui/scheduling.ts';
+import { afterNextFrame, tryAgainLater } from './ui/scheduling.ts';
 import { watchDialog } from './waitlist/dialog.ts';
 import { sendWithoutReact } from './waitlist/send-without-react.ts';
 
@@ -15,13 +15,13 @@ import { sendWithoutReact } from './waitlist/send-without-react.ts';
 const isModernBrowser =
   'commandForElement' in HTMLButtonElement.prototype && 'name' in HTMLDetailsElement.prototype;
 
-type StartOn = (part: HTMLElement) => unknown;
+type PageScript = (part: HTMLElement) => unknown;
 
 /**
  * The scripts that one page alone needs, each by the part of the page on which it works. They come after the first paint: until
  * then their links are links.
  */
-const pageScripts: [part: keyof Handles, load: () => Promise<StartOn>][] = [
+const pageScripts: [part: keyof Handles, load: () => Promise<PageScript>][] = [
   ['contents', async () => (await import('./pages/privacy/mark-current.ts')).markCurrentSection],
   ['quarters', async () => (await import('./pages/roadmap/tabs.ts')).watchQuarterTabs],
 ];
@@ -29,14 +29,18 @@ const pageScripts: [part: keyof Handles, load: () => Promise<StartOn>][] = [
 if (import.meta.env.VITE_BACKEND_URL)
   pageScripts.push(['acts', async () => (await import('./waitlist/link-page.ts')).openLinkPage]);
 
+/** Starts a script of one page. What could not be loaded is asked for again later. */
+function startOn(part: HTMLElement, load: () => Promise<PageScript>): void {
+  load().then(
+    (script) => script(part),
+    () => tryAgainLater(() => startOn(part, load)),
+  );
+}
+
 function startPageScripts(): void {
   for (const [handle, load] of pageScripts) {
     const part = findByHandle(handle);
-    if (!part) continue;
-    load().then(
-      (startOn) => startOn(part),
-      () => {},
-    );
+    if (part) startOn(part, load);
   }
 }
 

@@ -86,8 +86,11 @@ test('React is loaded only when a visitor comes to a control', async ({ page }) 
   }
 });
 
+/** What Chromium says of a script that could not be loaded. */
+const lostScript = /Failed to load resource|Failed to fetch dynamically imported module/;
+
 test.describe('when React cannot be loaded', () => {
-  test.use({ expectedErrors: /Failed to load resource|Failed to fetch dynamically imported module/ });
+  test.use({ expectedErrors: lostScript });
 
   test('the bottom form says so, and is posted as plain HTML the second time', async ({ page }) => {
     await page.route('**/assets/hydrate-*.js', (route) => route.abort());
@@ -120,6 +123,24 @@ test.describe('when React cannot be loaded', () => {
     await expect(toast(page, spec.failed)).toBeVisible();
     await expect(form.locator(parts.fieldError)).toHaveText(spec.failed.text);
     await expect(emailField(form)).toHaveValue(address);
+  });
+});
+
+test.describe('when the script of one page cannot be loaded', () => {
+  test.use({ expectedErrors: lostScript });
+
+  test('the quarters are links until it is asked for again', async ({ page }) => {
+    await page.route('**/assets/tabs-*.js', (route) => route.abort());
+    await page.goto('/roadmap');
+    const tab = page.getByRole('tab').last();
+    await tab.click();
+    await expect(page.getByRole('tabpanel').last()).toBeVisible();
+    await expect(tab).toHaveAttribute('aria-selected', 'false');
+    await page.unroute('**/assets/tabs-*.js');
+    await expect(async () => {
+      await page.keyboard.press('Shift');
+      await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 2_000 });
+    }).toPass();
   });
 });
 

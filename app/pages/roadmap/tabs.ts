@@ -77,9 +77,10 @@ export function watchQuarterTabs(quarters: HTMLElement): void {
     const tab = tabOfAddress();
     if (!tab) return;
     choose(tab);
-    // Chromium takes the focus away when it goes back, other browsers leave it on the tab that was chosen before.
+    // Chromium takes the focus away when it goes back, other browsers leave it on the tab or the panel that was open before.
     const { activeElement } = document;
-    if (activeElement === document.body || tabAt(activeElement)) tab.focus({ preventScroll: true });
+    if (activeElement === document.body || quarters.contains(activeElement))
+      tab.focus({ preventScroll: true });
   }
 
   /** A panel that is higher than the screen is read from its beginning. Browsers would show its middle to the keyboard. */
