@@ -47,7 +47,7 @@ $$;
 
 -- What the founder is told by email (DIGEST_TO), by one of several processes: a row for each of News in mail/to-founder.ts.
 create table waitlist.founder_news (
-  name text primary key check (name in ('digest', 'flood')),
+  name text primary key,
   -- The founder has been told what was known at this time.
   told_at timestamptz not null default clock_timestamp(),
   -- No process tells it before.

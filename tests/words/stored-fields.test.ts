@@ -16,8 +16,8 @@ const database = await PGlite.create(join(folder, 'postgres'));
 afterAll(() => database.close());
 
 /**
- * Tables that hold nothing from a visitor: settings, the state of the list, when the founder was told news, our wordings and announcements, total counts of joins
- * and emails, the actions of operators, our servers.
+ * Tables that hold nothing from a visitor: settings, the state of the list, when the founder was told news, our wordings and
+ * announcements, total counts of joins and emails, the actions of operators, our servers.
  */
 const impersonal = [
   'limits',
