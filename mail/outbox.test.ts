@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { open } from '../tests/support/announcements.ts';
 import { openBothLists } from '../tests/support/databases.ts';
 import {
   claimBy,
@@ -12,9 +13,8 @@ import {
   sendAll,
   setLimit,
 } from '../tests/support/emails.ts';
-import { everybody } from '../waitlist/filter.ts';
 import { leaveList } from '../waitlist/people.ts';
-import { openAnnouncement, pauseAnnouncement, planAnnouncement } from './announcement-transitions.ts';
+import { pauseAnnouncement } from './announcement-transitions.ts';
 import { openLinkedEntries } from './linked-entries.ts';
 import { followLink, type LinkPurpose, linkPurposes, linksOfAnnouncement } from './links.ts';
 import { noteBounce } from './note-bounce.ts';
@@ -230,13 +230,8 @@ test('a complaint removes the address from the list and ends all emails to it', 
 });
 
 /** An announcement to everybody is being sent. */
-async function openAnnounced(database: Database): Promise<void> {
-  const words = { subject: 'News', html: 'News', text: 'News' };
-  const audience = { toUnconfirmed: true, peopleFilter: everybody, first: null };
-  await planAnnouncement(database, { ...audience, name: 'news', words, rate: 600 });
-  await database.query('update waitlist.announcements set tested_version = version');
-  await openAnnouncement(database, 'news');
-}
+const openAnnounced = (database: Database) =>
+  open(database, { name: 'news', toUnconfirmed: true, rate: 600 });
 
 /** Somebody's entry moves from old@ to new@. Returns the email that asked, which went to old@. */
 async function moveEntry(database: Database): Promise<ClaimedEmail> {

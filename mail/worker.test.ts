@@ -4,16 +4,11 @@ import { authenticate } from 'mailauth';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { site } from '../content/site.ts';
 import { type Database, DatabaseUnavailable, StatementError } from '../database/database.ts';
+import { notReachedBy, plan } from '../tests/support/announcements.ts';
 import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, joinAll } from '../tests/support/emails.ts';
 import { type SmtpScript, startScriptedSmtp, startSmtpInbox } from '../tests/support/smtp.ts';
-import { everybody } from '../waitlist/filter.ts';
-import {
-  noteAnnouncementTested,
-  planAnnouncement,
-  scheduleAnnouncement,
-} from './announcement-transitions.ts';
-import { findAnnouncement } from './announcements.ts';
+import { scheduleAnnouncement } from './announcement-transitions.ts';
 import { noteTrouble, readSending } from './sending.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { type EmailTemplates, emailKinds } from './templates.ts';
@@ -339,27 +334,12 @@ test('an error of its own is logged once with its kind and place, and without it
   expect(logged.join('')).not.toContain('amina');
 });
 
-/** Plans an announcement and marks it as tested. */
-async function plan(database: Database, name: string, notSent: string[] = []): Promise<void> {
-  const words = { subject: 'News', html: '<p>{{email}}</p>', text: 'News' };
-  const peopleFilter = { ...everybody, notSent };
-  await planAnnouncement(database, {
-    name,
-    words,
-    toUnconfirmed: false,
-    peopleFilter,
-    first: null,
-    rate: 600,
-  });
-  await noteAnnouncementTested(database, name, (await findAnnouncement(database, name))?.version ?? '');
-}
-
 test('an announcement that cannot begin at its time is in the log once', async (database) => {
-  await plan(database, 'first');
+  await plan(database, { name: 'first' });
   await database.query(
     "update waitlist.announcements set state = 'sending', due_at = now() + interval '1 day'",
   );
-  await plan(database, 'second', ['first']);
+  await plan(database, { name: 'second', ...notReachedBy('first') });
   await scheduleAnnouncement(database, 'second', '2026-01-05T09:00:00Z');
   const { logged } = startWorker(database, 'smtp://127.0.0.1:1');
   const triesSince = () =>

@@ -2,16 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import {
-  noteAnnouncementTested,
-  openAnnouncement,
-  planAnnouncement,
-} from '../../mail/announcement-transitions.ts';
-import { findAnnouncement } from '../../mail/announcements.ts';
+import { openAnnouncement } from '../../mail/announcement-transitions.ts';
 import type { TurnStatus } from '../../mail/turn.ts';
 import type { FunctionName } from '../../server/function-settings.ts';
-import { everybody } from '../../waitlist/filter.ts';
 import { openForServer } from '../../waitlist/list/open-list.ts';
+import { plan } from '../support/announcements.ts';
 import { testFolder } from '../support/databases.ts';
 import { joinAll, setLimit } from '../support/emails.ts';
 import { runCommand } from '../support/memory-terminal.ts';
@@ -205,15 +200,7 @@ if (!hosted) {
       [count],
     );
     const words = { subject: 'News', html: '<p>News {{email}} {{leave}}</p>', text: 'News {{leave}}' };
-    await planAnnouncement(database, {
-      name: 'news',
-      words,
-      rate: 100_000,
-      toUnconfirmed: false,
-      peopleFilter: everybody,
-      first: null,
-    });
-    await noteAnnouncementTested(database, 'news', (await findAnnouncement(database, 'news'))?.version ?? '');
+    await plan(database, { name: 'news', words, rate: 100_000 });
     expect(await openAnnouncement(database, 'news')).toBe(true);
     const addressesReached = () =>
       inbox.emails.filter(({ to }) => to.endsWith('@news.example')).map(({ to }) => to);
