@@ -11,7 +11,7 @@ import {
   type ErrorBesideField,
   FieldError,
 } from '../ui/field.tsx';
-import { closeDialog, dialogElement, dialogId, emailId, lastOpener } from './dialog.ts';
+import { closeDialog, dialogElement, dialogId, emailId, openedBy } from './dialog.ts';
 import { join, prepareJoin, showFailure } from './join.ts';
 import { MeantAddress } from './meant-address.tsx';
 import { clearPrefill, prefilledEmail } from './prefill.ts';
@@ -75,7 +75,7 @@ export function DialogForm() {
       }
       if (prefilledEmail() === prefilled) clearPrefill();
     }
-    const joinedBy = lastOpener() ?? input;
+    const joinedBy = openedBy() ?? input;
     const failure = await send(() =>
       join({
         call: ({ joinThroughFunction }) => joinThroughFunction({ email: address, source }),

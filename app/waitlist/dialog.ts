@@ -18,10 +18,10 @@ const emailField = () => document.getElementById(emailId) as HTMLInputElement | 
 let opener: HTMLElement | undefined;
 
 /**
- * The element that opened the dialog last: it gets the focus back. Safari on a Mac does not focus a pressed button, so nothing
- * else knows it.
+ * The element that has opened the dialog, until that is closed: then it gets the focus back. Safari on a Mac does not focus a pressed
+ * button, so nothing else knows it.
  */
-export const lastOpener = () => opener;
+export const openedBy = () => opener;
 
 /** Writes what the hero's or the blog's field holds into the dialog's field. */
 function carryOver(email: string): void {
@@ -62,7 +62,21 @@ function open(by: HTMLElement): void {
   if (form) hydrateAfterFrame(form);
 }
 
-export const closeDialog = (): void => dialogElement()?.close();
+/**
+ * Brings the toasts and the focus back to where they were before the dialog opened. The event of a closed dialog comes a task later:
+ * by then what follows a join may have the focus, or the dialog may be open again.
+ */
+function putBack(): void {
+  if (dialogElement()?.open) return;
+  moveToasts(document.body);
+  opener?.focus();
+  opener = undefined;
+}
+
+export function closeDialog(): void {
+  dialogElement()?.close();
+  putBack();
+}
 
 /** A press of a trigger opens the dialog. The menu that holds one closes, and its own button gets the focus back. */
 function onClick(event: MouseEvent): void {
@@ -95,7 +109,7 @@ function watchClosing(dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener('click', ({ target }) => {
     const isOutside = target === dialog && pressed === dialog;
-    if (isOutside) dialog.close();
+    if (isOutside) closeDialog();
   });
   document.getElementById(closeId)?.addEventListener('click', closeDialog);
   // The browser itself answers Escape only when the dialog is modal.
@@ -103,12 +117,10 @@ function watchClosing(dialog: HTMLDialogElement): void {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     // In a text that is being composed, Escape takes back the composition; Safari's own answer would close the dialog.
-    if (!event.isComposing) dialog.close();
+    if (!event.isComposing) closeDialog();
   });
-  dialog.addEventListener('close', () => {
-    moveToasts(document.body);
-    opener?.focus();
-  });
+  // A phone's Back button closes it, too.
+  dialog.addEventListener('close', putBack);
 }
 
 /** Makes every trigger of the page open its one dialog: no trigger needs a script of its own, and none of this needs React. */
