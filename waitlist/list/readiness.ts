@@ -2,8 +2,8 @@ import type { Database } from '../../database/database.ts';
 
 /**
  * Tests what a join needs, without a join: a primary that takes writes, a list that was not moved away, no lock on its tables, and a
- * commit that becomes as durable as a join's (on the disk, and on a synchronous standby). The message stores nothing. Without it the transaction would
- * write nothing, and its commit would wait neither for the disk nor for the standby.
+ * commit that becomes as durable as a join's (on the disk, and on a synchronous standby). The message stores nothing. Without it the
+ * transaction would write nothing, and its commit would wait neither for the disk nor for the standby.
  */
 const checkStatement = `do $$ begin
   if current_setting('transaction_read_only')::boolean then raise read_only_sql_transaction; end if;
