@@ -24,7 +24,7 @@ export interface News {
 }
 
 /** The time of which the founder has not been told yet. ISO 8601, UTC. */
-export interface Period {
+interface Period {
   since: string;
   until: string;
 }
