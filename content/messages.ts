@@ -63,7 +63,7 @@ export const ctaForm = {
 
 export const waitlistDialog = {
   title: 'Join the waitlist',
-  description: 'Then press Yes in our email, and on the page it opens.',
+  description: 'Then, to be invited, press Yes in our email, and on the page it opens.',
   emailLabel,
   emailPlaceholder,
   sourceLabel: 'How did you hear about us?',

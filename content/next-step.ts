@@ -11,7 +11,7 @@ export const nextStep = {
     title: 'One step left',
     joined: 'You are on the waitlist.',
     text: 'We are sending you an email to ask if it was you. Press Yes in it, and again on the page that opens: then we can invite you to the beta.',
-    help: `It will come from ${name} within minutes. If you cannot find it, look in your spam folder. If you have pressed Yes before, nothing is left to do.`,
+    help: `It will come from ${name} within minutes. If you cannot find it, look in your spam folder. If you have pressed Yes since you last joined, nothing is left to do.`,
     close: 'Close',
   },
   /** Where no email can be sent. */

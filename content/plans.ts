@@ -10,9 +10,9 @@ interface Feature {
 
 /** Which plan each planned feature is for, and when. Pricing, the cards of the other pages and the questions take it from here. */
 const features = {
-  prayerTimes: { plan: 'free', when: 'launch', line: 'prayer times by your method, with reminders' },
+  prayerTimes: { plan: 'free', when: 'launch', line: 'prayer times by your method with reminders' },
   dailyPlan: { plan: 'free', when: 'launch', line: 'a daily plan between the prayers' },
-  hijriCalendar: { plan: 'free', when: 'launch', line: 'Hijri calendar and fasting reminders' },
+  hijriCalendar: { plan: 'free', when: 'launch', line: 'Hijri calendar with fasting reminders' },
   blessedTimes: { plan: 'free', when: 'launch', line: 'blessed-time reminders and adhkar' },
   intentions: { plan: 'free', when: 'launch', line: 'an intention for each project' },
   offline: { plan: 'free', when: 'launch', line: 'core features without a connection' },

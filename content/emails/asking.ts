@@ -15,7 +15,7 @@ export const askingEmail = {
   strangers:
     'If it was not you, somebody typed your address, perhaps by mistake. Tell us, and we will erase it and send it no more emails.',
   /** What happens without an answer. */
-  silent: `If you do nothing, ${site.reminderAfterDays > 0 ? 'we ask once more, ' : ''}${ifSilent}.`,
+  silent: `If you do nothing, ${site.reminderAfterDays > 0 ? 'we will ask once more, and ' : ''}${ifSilent}.`,
   notMe: 'This wasn’t me',
   /** Beside the link to the policy. */
   privacy: { text: 'What we keep, and your rights:', link: 'Privacy policy' },

@@ -7,10 +7,10 @@ const greeting = 'Assalamu alaikum,';
 /** The email that asks a new address whether a place on the list shall move there. `{{…}}` are slots for one person’s facts. */
 export const changeEmail = {
   subject: `Is this your new address for the ${site.name} waitlist?`,
-  preview: 'Press Yes to move your place here.',
+  preview: 'Press Yes here, and again on the page that opens.',
   greeting,
   what: `Somebody on the waitlist for ${site.name}, ${site.description}, asked us to move their place to {{email}}.`,
-  why: 'If that was you, press the button. Your place moves here and keeps its date.',
+  why: 'If that was you, press Yes here and on the page it opens. Your place then moves here and keeps its date.',
   button: 'Yes, move it here',
   strangers:
     'If it was not you, do nothing, and nothing moves. Or tell us, and we will delete this address and send it no more emails.',

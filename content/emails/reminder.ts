@@ -6,7 +6,7 @@ import { askingEmail } from './asking.ts';
 export const reminderEmail = {
   ...askingEmail,
   subject: `Reminder: confirm your place on the ${site.name} waitlist`,
-  preview: 'Press Yes to confirm your place. This is the only reminder.',
+  preview: 'Press Yes here, and again on the page that opens. This is the only reminder.',
   what: `On {{date}}, {{email}} was added to the waitlist for ${site.name}, ${site.description}, through {{form}}. We asked if that was you, and no answer has come.`,
   silent: `If you do nothing, ${ifSilent}.`,
 } as const;

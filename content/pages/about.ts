@@ -156,7 +156,7 @@ export const about: AboutContent = {
   },
   join: {
     title: 'Try it before the public',
-    text: 'Join the waitlist and confirm, and we will invite you to the beta before the public; what you tell us will help decide what it becomes.',
+    text: 'Join the waitlist and confirm, and we will invite you to the beta. What you tell us will help decide what it becomes.',
     button: joinWaitlist,
     feedback: { text: 'A mistake in a text, a time, a sentence?', label: 'Tell us', href: feedbackLink },
   },

@@ -29,9 +29,9 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
     text: `Your address is on the ${site.name} waitlist. If you put it there, press the button, and we can invite you to the beta.`,
     details: consent.confirmation,
     button: 'Yes, this is me, and I consent',
-    otherwise: `Opening this page has changed nothing. If it was not you, press This wasn’t me in the email: the address is erased at once. If you do nothing, ${
-      site.reminderAfterDays > 0 ? 'we ask once more at most' : 'we will not ask again'
-    }, ${ifSilent}.`,
+    otherwise: `Opening this page has changed nothing. If it was not you, press This wasn’t me in the email, and again on the page it opens: the address is then erased at once. If you do nothing, ${
+      site.reminderAfterDays > 0 ? 'we will ask once more at most, and ' : ''
+    }${ifSilent}.`,
   },
   leave: {
     meta: {
@@ -47,10 +47,10 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
   },
   'not-me': {
     meta: {
-      ...named('It was not you'),
+      ...named('This wasn’t you'),
       description: 'One press, and no email of ours goes to this address again.',
     },
-    title: 'It was not you?',
+    title: 'This wasn’t you?',
     text: 'Then somebody typed your address. Press the button: we erase it from the list, and never email it again, even if somebody types it again.',
     button: 'This wasn’t me',
     otherwise: `We keep only a code that stops our emails. No button undoes this: if you change your mind one day, write to ${site.contact.address}.`,
@@ -61,7 +61,7 @@ export const emailLinks: Record<EmailLink, EmailLinkContent> = {
       description: 'One press moves your place on the waitlist to this address.',
     },
     title: 'Is this your new address?',
-    text: 'Press the button, and your place moves here with its date. The old address gets one last email, which says so.',
+    text: 'Press the button, and your place moves here with its date. The old address gets one last email, which says so. If this address has a place already, the two become one.',
     details: consent.confirmation,
     button: 'Yes, move it here',
     otherwise: 'If you did not ask for this, close the page. Nothing changes.',

@@ -92,14 +92,14 @@ export const health: HealthContent = {
       },
       {
         title: 'Eating and fasting',
-        text: 'Meals will follow the fasts you keep. One tap will drop a fast in illness, travel, a period or pregnancy, and can list it to be made up. The app will not decide for you: ask a scholar and, if ill or pregnant, your doctor.',
+        text: 'Meals will follow the fasts you keep. One tap will drop a fast (illness, travel, pregnancy, breastfeeding, a period, childbirth), and can list it to be made up. The app will not decide for you: ask a scholar and, for your health, a doctor.',
         plan: plannedFor('fastingDays'),
         icon: 'hijri-calendar',
         references: ['q-7-31', 'h-thirds', 'h-mon-thu'],
       },
       {
         title: 'A page for your doctor',
-        text: 'After three weeks of poor sleep in your notes, you will be offered one page to show a doctor. If you are worried, do not wait: speak to a doctor (in the UK, your GP or 111). In an emergency, call the emergency number (999 in\u00a0the\u00a0UK).',
+        text: 'After three weeks of poor sleep in your notes, you will be offered one page to show a doctor. If you are worried, speak to a doctor now (in the UK, your GP or 111). In an emergency, call the emergency number (999 in\u00a0the\u00a0UK).',
         plan: plannedFor('health'),
         icon: 'doctors-page',
         references: ['h-seek-treatment', 'h-cure'],
@@ -109,7 +109,7 @@ export const health: HealthContent = {
   science: {
     eyebrow: 'Science meets Sunnah',
     title: 'What the texts say, and what studies found',
-    lede: 'The Sunnah needs no proof from science. Where something like it has been studied, we say what was found and how far to trust it.',
+    lede: 'Neither Quran nor Sunnah needs proof from science. Where a related habit has been studied, we say what was found and how far to trust it.',
     more: 'One more text',
     labels: {
       practice: 'Practice',
@@ -149,7 +149,7 @@ export const health: HealthContent = {
         practice: 'Going to the prayer on foot',
         sunnah: ['h-steps'],
         finding:
-          'People who take more steps a day tend to live longer. There is little evidence for ten thousand in particular.',
+          'People who take more steps a day tend to live longer. There is little evidence for exactly ten thousand.',
         strength: 'Fifteen groups followed over years. A link; it does not prove a cause.',
         source: { label: 'Paluch and others, 2022', url: 'https://doi.org/10.1016/S2468-2667(21)00302-9' },
       },
@@ -157,7 +157,7 @@ export const health: HealthContent = {
   },
   tracking: {
     title: 'What you will be able to note down',
-    lede: 'You may leave any of these blank.',
+    lede: 'You may leave any of these blank. The app will have a privacy policy of its own.',
     items: [
       { title: 'Sleep', text: 'Bedtime, getting up, and how you woke for Fajr.' },
       { title: 'Qailulah', text: 'Taken, skipped, or overslept.' },
@@ -165,12 +165,12 @@ export const health: HealthContent = {
       { title: 'Meals', text: 'That you ate, and with whom. No calories.' },
       { title: 'Water', text: 'Glasses, from iftar to suhoor or by day.' },
       { title: 'Movement', text: 'Steps from your phone, if you allow it.' },
-      { title: 'How the day felt', text: 'One word. We will not read or share it.' },
+      { title: 'How the day felt', text: 'One word.' },
     ],
   },
   note: {
     title: 'Not medical advice',
-    text: 'This page gives general information. Talk to your doctor before fasting or changing sleep, diet or exercise, especially if you are pregnant or diabetic, or take medicine.',
+    text: 'This page gives general information. Talk to your doctor before fasting or changing sleep, diet or exercise, especially if you are pregnant, breastfeeding or diabetic, or take medicine.',
     source: {
       text: 'If you have diabetes, never let a website decide whether you fast. There are',
       label: 'guidelines for doctors on diabetes and Ramadan (IDF-DAR, 2021)',

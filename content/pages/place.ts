@@ -16,7 +16,7 @@ export const place = {
   /** For {{status}}. */
   states: {
     confirmed: 'You joined on {{joined}} and confirmed on {{confirmed}}.',
-    unconfirmed: 'You joined on {{joined}}. To be invited, press Yes in our email.',
+    unconfirmed: 'You joined on {{joined}}. To be invited, press Yes in our email, and on the page it opens.',
     left: 'You left the list on {{left}}, and no more emails will come. Your address stays marked as left.',
   },
   facts: [

@@ -49,12 +49,12 @@ export const pricing: PricingContent = {
   hero: {
     eyebrow: 'Pricing',
     title: { before: 'Prayer times will', emphasis: 'always be free', after: '.' },
-    lede: 'Prayer times and prayer reminders will be free, and so will a daily plan. The prices of the paid plans stand here before anything is sold.',
+    lede: 'So will prayer reminders and a daily plan. The prices of the paid plans stand here before anything is sold.',
   },
   banner: {
     title: `Early believers: ${early}% off, for life`,
     text: `Join the waitlist and, at the prices we plan, ${believer.plan} will be ${lessPerCent(believer.amount, early)} ${believer.period}, ${ummah.plan} ${lessPerCent(ummah.amount, early)} ${ummah.period}.`,
-    terms: `That is founder pricing. You get it if you are on the list when you open your account with the same address. Open it within ${site.erasure.monthsAfterLaunch} months of the launch, and by ${dateOnOneLine(site.erasure.latest)} at\u00a0the\u00a0latest. It lasts as long as we sell paid plans: if a price changes, the discount stays.`,
+    terms: `That is founder pricing. You get it if your address is on the list when you open an account with it. Open it within ${site.erasure.monthsAfterLaunch} months of the launch, and by ${dateOnOneLine(site.erasure.latest)} at\u00a0the\u00a0latest. The discount lasts as long as we sell paid plans, and stays if a price changes. Whoever leaves the list before opening an account gives it up.`,
     button: joinWaitlist,
   },
   plansLabel: 'Plans',
@@ -114,11 +114,11 @@ export const pricing: PricingContent = {
       {
         question: 'Why are the prices in dollars?',
         answer:
-          'One currency means one price for everyone. Before you pay, you will see it in your own currency, with any VAT included.',
+          'One currency means the same prices in every country, with VAT included. Before you pay, you will see the amount in your own currency.',
       },
       {
         question: 'What is the difference between founder access and founder pricing?',
-        answer: `Founder access is the beta: free, for all on the list who confirm. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means half of the plan’s current price for as long as we sell paid plans; if a plan is replaced, the discount moves with you.`,
+        answer: `Founder access is the beta: free, for all on the list who confirm. Founder pricing is ${early}% off any paid plan you take later, for life. ‘For life’ means half of whatever the plan costs at the time, for as long as we sell paid plans; if a plan is replaced, the discount moves with you.`,
       },
       {
         question: 'Can I have the student discount and founder pricing together?',

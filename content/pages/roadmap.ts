@@ -99,19 +99,19 @@ export const roadmap: RoadmapContent = {
       status: 'in-progress',
       moon: 'quarter',
       title: 'Prayer times and the plan',
-      summary: 'The part that everything else will need, being designed.',
+      summary: 'Everything else will need this part. It is being designed.',
       features: [
         {
           title: 'Prayer times you can question',
           description:
-            'Each time will show its method, its angle and a correction in minutes, so that you can match your local timetable.',
+            'Each time will show how it was worked out, its angle where it has one, and a correction in minutes, so that you can match your local timetable.',
           status: 'in-progress',
           priority: 'high',
         },
         {
           title: 'Tasks between the prayers',
           description:
-            'A two-hour job will get two hours together. Dhuhr will not cut it in half unless you say so.',
+            'A two-hour job will get two hours together, where no prayer falls inside it, unless you choose to split it.',
           status: 'in-progress',
           priority: 'high',
         },
@@ -141,7 +141,8 @@ export const roadmap: RoadmapContent = {
       features: [
         {
           title: 'Task coach',
-          description: 'Forty items will become three for the morning, each with a reason you can overrule.',
+          description:
+            'Forty items will become three for the morning, each with its reason. You will be able to overrule any.',
           status: 'planned',
           priority: 'high',
         },
@@ -162,7 +163,7 @@ export const roadmap: RoadmapContent = {
         {
           title: 'Reminders for blessed times',
           description:
-            'They will be worked out for where you are, night by night, rather than set at three o’clock all year.',
+            'They will be worked out for your place and date. The night’s last third, for one, will not be set at three o’clock all year.',
           status: 'planned',
           priority: 'low',
         },
@@ -208,7 +209,7 @@ export const roadmap: RoadmapContent = {
   beta: { title: 'When is the beta?', text: launch.beta },
   revision: {
     title: 'The order is not final',
-    text: 'Those who confirm will be able to try the beta. What they find may change which part comes next.',
+    text: 'Those who join the waitlist and confirm through our email will be able to try the beta. What they find may change which part comes next.',
     button: joinWaitlist,
     feedback: { label: 'Suggest a change', href: feedbackLink },
   },

@@ -76,7 +76,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('Email required', 'The field was sent empty, so nothing was stored.'),
     title: toasts.emailRequired.title,
     text: toasts.emailRequired.description,
-    next: 'Type your email address, and check it is there before you send.',
+    next: 'Go back to the form, and type your email address in the field.',
     button: backToForm,
   },
   'address-refused': {
@@ -107,7 +107,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     ),
     title: 'Not joined yet',
     text: toasts.failed.description,
-    next: 'Something failed on our side. You can send the same address again: it will only be added once.',
+    next: 'Something failed on our side. You can send the same address again: it will be added only once.',
     button: backToForm,
   },
   // Where `_redirects` of a static host leads a form that was sent without a script.
@@ -134,7 +134,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
     meta: meta('You have left', 'Your address is off the waitlist, and our emails have ended.'),
     title: 'You have left the waitlist',
     text: 'No more emails will come, not even those that were waiting to be sent.',
-    next: 'Your address stays marked as left, so that nothing is sent to it. To have it erased, open Your place on the list through the link in any of our emails, or write to us. You are welcome back at any time, through the form on the home page.',
+    next: 'Your address stays marked as left. Only if somebody types it into the form again will an email ask if it was you. To have it erased, open Your place on the list through the link in our newest email, or write to us. You are welcome back at any time, through the form on the home page.',
     button: homePage,
   },
   'not-you': {
@@ -147,8 +147,8 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   'change-asked': {
     meta: meta('Check your new inbox', 'An email asks the new address before your place moves there.'),
     title: 'Check your new inbox',
-    text: 'Press Yes in our email to move your place. Until then nothing changes.',
-    next: 'If you cannot find it, look in the spam folder. If you mistyped the address, ask once more.',
+    text: 'Press Yes in our email, and on the page it opens, to move your place. Until then nothing changes.',
+    next: 'If you cannot find it, look in the spam folder. If you mistyped the address, go back one page and type it again.',
     button: homePage,
   },
   'change-same': {
@@ -175,7 +175,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   changed: {
     meta: meta('Your place has moved', 'Our emails go to your new address now.'),
     title: 'Your place has moved',
-    text: 'Our emails go to your new address now. The date of your place and what you agreed to stay as they were.',
+    text: 'Our emails go to your new address now. Your place keeps its date, and what you agreed to is unchanged.',
     next: 'In older emails, only the link to leave still works. An email with new links is on its way.',
     button: roadmap,
   },
@@ -189,7 +189,7 @@ export const waitlistAnswers: Record<WaitlistOutcome, WaitlistAnswer> = {
   'link-broken': {
     meta: meta('This link does not work', 'The link is not whole, or it is too old. Nothing was changed.'),
     title: 'This link does not work',
-    text: 'Perhaps you have pressed it before, or it was cut off. Or you have left, moved or erased your place since that email. Nothing was changed this time.',
+    text: 'Perhaps you have pressed it before, or it was cut off. Or you may since have left the list, or moved or erased your place. Nothing was changed this time.',
     next: `Try the link in the newest email. If that fails too, write to ${site.contact.address}.`,
     button: homePage,
   },

@@ -137,8 +137,8 @@ test('the policy says what happens to somebody who does not answer', () => {
   expect(strangers?.includes('one more asks')).toBe(reminderAfterDays > 0);
   expect(strangers).toContain(
     forgetSilentAfterDays > 0
-      ? `erased ${forgetSilentAfterDays} days after we last asked`
-      : 'erased with the whole list',
+      ? `We erase the address ${forgetSilentAfterDays} days after we last asked`
+      : 'We erase the address with the whole list',
   );
   expect(privacy.sectionsBefore.flatMap(({ points = [] }) => points).map(({ term }) => term)).toContain(
     'Until you answer our email',

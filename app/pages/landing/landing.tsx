@@ -154,7 +154,7 @@ function CallToAction() {
         <div className="stack panel-words">
           <h2 id="join-title">{cta.title}</h2>
           <p className="lede">
-            <Offer />
+            <Offer /> {hero.next}
           </p>
         </div>
         <Island name="bottom-form" props={{}} />

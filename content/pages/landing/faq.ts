@@ -53,7 +53,7 @@ export const faq: FaqContent = {
     {
       question: 'What do I agree to, and what happens to my data?',
       answer:
-        'You agree to emails about the beta, the launch and articles, and to being on a list that may show your religion. We never sell your data or share it for advertising. Every email will have a link to leave. The privacy page names every field.',
+        'You agree to emails about the beta, the launch and articles, with news at most once a month, and to being on a list that may show your religion. We never sell your data or share it for advertising. Every email will have a link to leave. The privacy page names every field.',
     },
     {
       question: 'Who is behind it?',

@@ -71,7 +71,7 @@ export const features: FeaturesContent = {
       title: 'Hijri calendar with fasting reminders',
       text: 'Fasting days will stand beside your appointments. You will be able to move dates by a day, to match your local sighting.',
       example: {
-        at: '18:45',
+        at: '18:15',
         text: 'Tomorrow is the first white day to fast, if you would like to.',
       },
       icon: 'hijri-calendar',

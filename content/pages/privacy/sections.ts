@@ -20,7 +20,7 @@ export const sectionsBefore: readonly PolicySection[] = [
     id: 'short',
     title: 'In short',
     paragraphs: [
-      'You can read every page without telling us who you are. If you join the waitlist, we store your email address and a few facts about how you joined. We use them to email you about the beta, the launch and new articles. We never sell your data. Only the suppliers listed below handle it, and we erase it when you say so.',
+      'You can read every page without telling us who you are. If you join the waitlist, we store your email address and a few facts about how you joined. We use them to email you about the beta, the launch and new articles. We never sell your data. Besides us, only the suppliers listed below handle it, and we erase it when you say so.',
       `Joining never asks for ${inWords.format(neverAsked.map(({ what }) => what))}.`,
     ],
   },
@@ -28,7 +28,7 @@ export const sectionsBefore: readonly PolicySection[] = [
     id: 'controller',
     title: 'Who is responsible',
     paragraphs: [
-      `The controller, who decides why and how the waitlist is kept, is ${controller.name}, ${controller.postalAddress}. We have no data protection officer: write to us by post, or by email to ${contact.address}.`,
+      `The controller is ${controller.name}, ${controller.postalAddress}. We have no data protection officer: write to us by post, or by email to ${contact.address}.`,
     ],
   },
   {
@@ -56,14 +56,14 @@ export const sectionsBefore: readonly PolicySection[] = [
       },
       {
         term: 'If you have left the list',
-        text: 'Our legitimate interest, Article 6(1)(f): to email you no more, and to be able to show that you agreed and that you left. For what it may reveal, Article 9(2)(f), legal claims. The other facts stay with it. Ask, and we erase it.',
+        text: 'Our legitimate interest, Article 6(1)(f): to email you no more, and to be able to show that you agreed and that you left. For what it may reveal, Article 9(2)(f), legal claims. The other facts of your place stay with it. Ask, and we erase them all.',
       },
       {
         term: 'Codes of addresses, and reports of returned or unwanted emails',
         text: 'Our legitimate interest, Article 6(1)(f), in writing only where we may, and in keeping erased what was erased. For what a code may reveal, Article 9(2)(f).',
       },
       {
-        term: 'Counts of tries, and logs',
+        term: 'Counts of tries, the mark of your network, and logs',
         text: 'Our legitimate interest, Article 6(1)(f), in keeping false entries off the list and the site working.',
       },
       {
@@ -82,8 +82,7 @@ export const sectionsAfter: readonly PolicySection[] = [
     id: 'retention',
     title: 'How long we keep it',
     paragraphs: [
-      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. We erase it by hand on that day, and are reminded daily until it is done.`,
-      'If you open an account in the app with the same address before the list is erased, founder pricing will be kept there.',
+      `We erase the whole list ${erasure.monthsAfterLaunch} months after the public launch. If the launch is late or never comes, we erase it on ${lastDay} all the same. We are reminded daily until it is done.`,
       `What is erased from the list is gone from the backups within ${retention.backupDays} days. For the same time we keep a code made from the erased address, so that it stays erased if we bring back a backup. Emails to us are deleted ${retention.correspondenceMonths} months after our last answer.`,
     ],
   },
@@ -92,9 +91,9 @@ export const sectionsAfter: readonly PolicySection[] = [
     title: 'In your browser, and in our logs',
     paragraphs: [
       'Visiting sets no cookie and writes nothing to your browser’s storage. There is no analytics and no counting pixel. Nothing is loaded from other sites.',
-      'To guess your city, the home page reads your browser’s time zone and fetches that zone’s cities from our host. We keep no record of it.',
-      'The form uses open-source code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below, and to nobody else. When you join, it tests whether your browser’s local storage can be written to, and removes the test entry straight away.',
-      `Our log has a line for each form, and for each email that is turned away: when, a random number, how it went and how long that took. Neither your email address nor your internet address is in it. A line is deleted within ${retention.logDays} days.`,
+      'To guess your city, the home page reads your browser’s time zone and fetches that zone’s cities from our host. What you type in the planner stays on the page.',
+      'The form uses open-source code from Supabase, which we serve ourselves. It sends the form to the host of our waitlist, listed below. When you join, it tests whether your browser’s local storage can be written to, and removes the test entry straight away.',
+      `Our log has a line for each form, each press behind a link in our emails, and each email that is turned away. It says when, a random number, how it went and how long it took. It holds neither your email address nor your internet address. A line is deleted within ${retention.logDays} days.`,
     ],
   },
   {
@@ -121,8 +120,8 @@ export const sectionsAfter: readonly PolicySection[] = [
     paragraphs: [
       `An email asks whether it was you${site.reminderAfterDays > 0 ? `; if no answer comes, one more asks ${daysLater(site.reminderAfterDays)}` : ''}.`,
       `If you never answer, ${ifSilent}.`,
-      'If it was not you, press This wasn’t me: we erase the address, and keep only a code that stops our emails. Or write to us from it.',
-      'If somebody wanted to move their place to your address, it is kept with theirs until you press This wasn’t me, or theirs is erased.',
+      'If it was not you, press This wasn’t me: we erase the address, and keep only a code that stops our emails.',
+      'If somebody asks to move their place to your address, your address is kept with theirs until you press This wasn’t me, or theirs is erased.',
     ],
   },
   {
@@ -132,19 +131,22 @@ export const sectionsAfter: readonly PolicySection[] = [
       'The link Your place on the list, in our emails, shows what we hold and does at once what you ask for there. Or write from the address on the list, so that we know it is you. It costs nothing. We answer within one month; a difficult case may take two more.',
     ],
     points: [
-      { term: 'Access', text: 'That page shows it; ask, and we will send you all of it.' },
+      {
+        term: 'Access',
+        text: 'That page shows your place, and lets you download all that we hold. Or ask us.',
+      },
       {
         term: 'Correction',
-        text: 'You can move your place to another address, once you press Yes in the email we send there. If you mistyped it, tell us the wrong address: unless it is confirmed, we erase it, and you join again.',
+        text: 'You can move your place to another address, once you press Yes in the email we send there, and on the page it opens. If you mistyped it, tell us the wrong address: unless it is confirmed, we erase it, and you join again.',
       },
       {
         term: 'Leaving',
-        text: 'You can withdraw consent through the link in any of our emails, or by writing to us. You then give up founder pricing, unless you have opened an account with it. Your place stays, marked as left (reasons above).',
+        text: 'You can withdraw consent through the link in any of our emails, or by writing to us. You then give up founder pricing, unless you have opened an account with it. Your place stays, marked as left (reasons above). Only if somebody types your address again, an email asks if it was you.',
       },
-      { term: 'Erasure', text: 'Ask, and we erase your place.' },
+      { term: 'Erasure', text: 'The button on that page erases your place. Or ask us.' },
       {
         term: 'Restriction',
-        text: 'While a dispute lasts, we mark your place as left: it is kept, with founder pricing, and nothing is sent to it. The record says that we did so.',
+        text: 'Write to us: while a dispute lasts, we send nothing to your place, and founder pricing stays.',
       },
       {
         term: 'Portability',

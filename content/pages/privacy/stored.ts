@@ -102,7 +102,7 @@ export const stored: StoredContent = {
     outbox: {
       title: 'The emails we send you',
       kept: 'erased with the entry',
-      howLong: `${withTheEntry} The email that tells your old address of a change goes out first, and is then deleted.`,
+      howLong: `${withTheEntry} If you erase it just after a change of address, the email that tells the old one may stay for three days more.`,
       columns: {
         entry_id: { what: 'The number of your place', why: 'To know whom the email is for.' },
         queued_at: { what: 'When an email to you became due', why: 'To send emails in their order.' },
@@ -197,13 +197,13 @@ export const stored: StoredContent = {
       },
     },
     suppressions: {
-      title: 'Addresses that get no email from us',
+      title: 'Addresses that get no email from us, or have returned some',
       kept: 'outlives the entry',
       howLong:
         'For as long as we send emails, even after your place on the list is erased. Without this we would write to you again.',
       columns: {
         mailbox_code: {
-          what: 'A code made with a secret key from your email address, without anything after a plus; the address itself is not in it',
+          what: 'A code made with a secret key from your email address, leaving out a plus sign and what follows it before the @; the address itself is not in it',
           why: 'So that we know the address again, if somebody types it, and send nothing there.',
         },
         reason: {
@@ -220,7 +220,7 @@ export const stored: StoredContent = {
     erasures: {
       title: 'Who was erased lately',
       kept: 'deleted with the backups',
-      howLong: `${retention.backupDays} days after the erasure: no backup is older. You can join again at once.`,
+      howLong: `For ${retention.backupDays} days after the erasure: no backup is kept longer. You can join again at once.`,
       columns: {
         address_code: {
           what: 'A code made from the erased address with the secret key; the address itself is not in it',
@@ -257,7 +257,8 @@ export const stored: StoredContent = {
     rate_limits: {
       title: 'Counts against floods of false forms',
       kept: 'swept by the minute',
-      howLong: 'About ten minutes after your last try. An automatic job deletes old counts every minute.',
+      howLong:
+        'Until about ten minutes after your last try. An automatic job deletes old counts every minute.',
       columns: {
         limit_name: {
           what: 'Whether one connection or the network round it is counted',
@@ -280,7 +281,7 @@ export const stored: StoredContent = {
     client_keys: {
       title: 'The key of the day',
       kept: 'swept at midnight',
-      howLong: `To the end of the day (UTC), when the same job deletes it. A backup of the whole database server may hold it for ${retention.backupDays} days more.`,
+      howLong: `Until the end of the day (UTC), when the same job deletes it. A backup of the whole database server may hold it for ${retention.backupDays} days more.`,
       columns: {
         day: { what: 'The date', why: 'So that each day has a key of its own.' },
         secret: {
