@@ -6,6 +6,7 @@ import { Khatam } from './khatam.tsx';
 import { type Point, pointText, round } from './points.ts';
 import type { SunPath } from './sun-path.ts';
 import { cardHeight, cardSizes, corner, type PlacedTask, titleInTwo } from './task-cards.ts';
+import { numberRadius, type PlacedNumber } from './task-numbers.ts';
 import { widthOf } from './text-width.ts';
 
 /** A prayer on the arc: a khatam, white in the sky, gold on the paper below the horizon. */
@@ -43,8 +44,6 @@ export function SkyLabel({ at, text, size }: { at: Point; text: string; size: nu
     </g>
   );
 }
-
-const numberRadius = 12;
 
 /** The line that ties a card to its task: down to the card, or sideways to it where the number stands beside it. */
 function tie({ x, y }: Point, { left, top, width }: PlacedTask['card']): string | undefined {
@@ -93,12 +92,8 @@ export function TaskCard({ task, from }: { task: PlacedTask; from: Point }) {
 }
 
 interface TaskMarkProps {
-  task: PlacedTask;
+  number: PlacedNumber;
   path: SunPath;
-  /** The minute at which the number stands on the arc. */
-  numberMinute: number;
-  /** How far from the arc it stands in a second row: above it in the morning, below it where the prayers' names stand above. */
-  away: number;
   /** Called when the number is dropped at a minute of the day; without it the number cannot be dragged. */
   onDrop: ((id: TaskId, minute: number) => void) | undefined;
 }
@@ -106,14 +101,15 @@ interface TaskMarkProps {
 const numberText = { fontSize: 15, fontWeight: 600, textAnchor: 'middle' } as const;
 
 /** A task on the arc, with its number in the list. Dragging the number moves the task along the day. */
-export function TaskMark({ task, path, numberMinute, away, onDrop }: TaskMarkProps) {
+export function TaskMark({ number, path, onDrop }: TaskMarkProps) {
+  const { task } = number;
   const [dragged, setDragged] = useState<number>();
   const grip = useRef(0);
   const half = (task.last - task.first) / 2;
   const middle = dragged ?? task.first + half;
   const line = path.line(middle - half, middle + half);
-  const { x, y } = path.at(dragged ?? numberMinute);
-  const numberAt = { x, y: y + (middle < path.noon ? -away : away) };
+  const { x, y } = path.at(dragged ?? number.minute);
+  const numberAt = { x, y: y + number.away };
   const isUp = middle > path.minutes.sunrise && middle < path.minutes.maghrib;
   const minuteUnder = ({ clientX, currentTarget }: PointerEvent<SVGGElement>): number => {
     const matrix = currentTarget.ownerSVGElement?.getScreenCTM();

@@ -17,6 +17,7 @@ import { type Point, pointText, round } from './points.ts';
 import { crescentPath, newMoon } from './shapes.ts';
 import { type PathFrame, type SunPath, sunPath } from './sun-path.ts';
 import { type ArcTask, type DrawnDay, layOutCards, layOutOneCard } from './task-cards.ts';
+import { arcPrayers, marginWith, middleOf, placeNumbers } from './task-numbers.ts';
 import { widthOf } from './text-width.ts';
 
 /** Two drawings of one day, for wide screens and for phones: nothing is shrunk below reading size. */
@@ -54,17 +55,16 @@ function boxAround(path: SunPath, { top, horizon }: PathFrame): string {
   return [left, top, right - left, horizon - top].join(' ');
 }
 
-const prayers = ['dhuhr', 'asr', 'fajr', 'maghrib', 'isha'] as const;
-
 type Names = Readonly<Record<DayMoment, string>>;
 
 /** A day as one of the arcs shows it: with all cards that fit or, on a phone, with the errand's alone. */
 export function drawDay(shape: Shape, minutes: DayMinutes, sun: number, tasks: readonly ArcTask[]): DrawnDay {
-  const frame = frames[shape];
+  const margin = marginWith(tasks, minutes, frames[shape].margin);
+  const frame = { ...frames[shape], margin };
   const path = sunPath(minutes, frame);
-  if (shape === 'wide') return { minutes, sun, tasks: layOutCards(tasks, path, frame) };
-  const numberOf = (task: ArcTask) => path.at(numberMinute(path, task, shape));
-  return { minutes, sun, tasks: layOutOneCard(tasks, path, frame, numberOf) };
+  const layOut = shape === 'wide' ? layOutCards : layOutOneCard;
+  const numbers = placeNumbers(tasks, path, frame, shapes[shape].clearOfPrayers);
+  return { minutes, margin, sun, tasks: layOut(numbers, path, frame) };
 }
 
 /** The room that the crescent needs at both ends of the drawing. */
@@ -128,7 +128,7 @@ function Prayers({ shape, path, names }: { shape: Shape; path: SunPath; names: N
   const asrAt = Math.min(asr.x + offsets.asr.x, frame.right - labelWidth(names.asr, size) / 2);
   return (
     <>
-      {prayers.map((prayer) => (
+      {arcPrayers.map((prayer) => (
         <MomentMark key={prayer} prayer={prayer} at={path.point(prayer)} radius={markRadius} />
       ))}
       <g fontWeight="500">
@@ -151,22 +151,6 @@ function Prayers({ shape, path, names }: { shape: Shape; path: SunPath; names: N
   );
 }
 
-const middleOf = ({ first, last }: ArcTask) => (first + last) / 2;
-
-/** The minute nearest to a task's middle at which its number stands clear of the prayers' marks: it stays on the arc. */
-function clearMinute(path: SunPath, middle: number, clear: number): number {
-  const marks = prayers.map(path.point);
-  const isClear = ({ x, y }: Point) => marks.every((mark) => Math.hypot(mark.x - x, mark.y - y) >= clear);
-  for (let away = 0; ; away += 1) {
-    if (isClear(path.at(middle + away))) return middle + away;
-    if (isClear(path.at(middle - away))) return middle - away;
-  }
-}
-
-/** The minute at which a task's number stands. */
-const numberMinute = (path: SunPath, task: ArcTask, shape: Shape): number =>
-  clearMinute(path, middleOf(task), shapes[shape].clearOfPrayers);
-
 interface DayArcProps {
   shape: Shape;
   day: DrawnDay;
@@ -179,27 +163,18 @@ interface DayArcProps {
 
 /** A day as the sun's path: the prayers where the sun puts them, and the tasks between them. */
 export function DayArc({ shape, day, names, times, label, onDrop }: DayArcProps) {
-  const frame = frames[shape];
-  const { height } = shapes[shape];
+  const frame = { ...frames[shape], margin: day.margin };
+  const { height, clearOfPrayers } = shapes[shape];
   const path = sunPath(day.minutes, frame);
   const withTimes = byMoment((moment) =>
     times && shape === 'wide' ? `${names[moment]} ${times[moment]}` : names[moment],
   );
-  // Where two numbers would overlap, the later one stands in a second row.
-  let before = Number.NEGATIVE_INFINITY;
-  let isSecondRow = false;
-  const marks = day.tasks.map((task) => {
-    const minute = numberMinute(path, task, shape);
-    const { x } = path.at(minute);
-    isSecondRow = Math.abs(x - before) < 26 && !isSecondRow;
-    before = x;
-    const away = isSecondRow ? 26 : 0;
-    return (
-      <TaskMark key={task.id} task={task} path={path} numberMinute={minute} away={away} onDrop={onDrop} />
-    );
-  });
-  const cards = day.tasks.map((task) => {
-    const from = path.at(shape === 'wide' ? middleOf(task) : numberMinute(path, task, shape));
+  const numbers = placeNumbers(day.tasks, path, frame, clearOfPrayers);
+  const marks = numbers.map((number) => (
+    <TaskMark key={number.task.id} number={number} path={path} onDrop={onDrop} />
+  ));
+  const cards = numbers.map(({ task, at }) => {
+    const from = shape === 'wide' ? path.at(middleOf(task)) : at;
     return task.card.isShown && <TaskCard key={task.id} task={task} from={from} />;
   });
   return (

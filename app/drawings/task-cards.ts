@@ -1,7 +1,7 @@
 import { byMoment, type DayMinutes } from '../clock/clock.ts';
 import type { TaskId } from '../clock/tasks.ts';
-import type { Point } from './points.ts';
 import type { PathFrame, SunPath } from './sun-path.ts';
+import { middleOf, numberRadius, type PlacedNumber } from './task-numbers.ts';
 import { widthOf } from './text-width.ts';
 
 /** A task that lies on the day, in minutes since the midnight before Dhuhr. */
@@ -32,6 +32,8 @@ export interface PlacedTask extends ArcTask {
 /** Everything that an arc shows of a day. */
 export interface DrawnDay {
   readonly minutes: DayMinutes;
+  /** Minutes drawn before Fajr and after Isha: a frame's own, or more. */
+  readonly margin: number;
   readonly sun: number;
   readonly tasks: readonly PlacedTask[];
 }
@@ -65,12 +67,25 @@ function cardWidth({ title, text }: ArcTask, padding: number, isNarrow: boolean)
   return Math.round(Math.max(...lines) + wider + padding * 2);
 }
 
-interface PlacedCard {
+/** Where a card lies. */
+interface CardPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+/** Whether a card lies over a number, in whole or in part. */
+function coversNumber({ left, top, width }: CardPlace, { at }: PlacedNumber): boolean {
+  const across = Math.max(left - at.x, 0, at.x - left - width);
+  const down = Math.max(top - at.y, 0, at.y - top - cardHeight);
+  // A card's place is rounded, by half a unit at most.
+  return Math.hypot(across, down) < numberRadius + 1;
+}
+
+interface PlacedCard extends CardPlace {
   /** Where the line is that it hangs on. */
   readonly x: number;
-  readonly left: number;
   readonly right: number;
-  readonly top: number;
 }
 
 /** The least distance between two cards, and between a card and the arc. */
@@ -110,19 +125,21 @@ const positionsToTry = ({ below, leftShare }: CardPosition): CardPosition[] =>
   );
 
 /**
- * Finds a place for each task's card under the arc and above the horizon, where it touches no other card. It tries the usual
- * position first, then positions lower, a little higher and to the sides, and then all of them with a narrow card. On a short day
- * the last cards may find none.
+ * Finds a place for each task's card under the arc and above the horizon, where it touches no other card and no number. It tries
+ * the usual position first, then positions lower, a little higher and to the sides, and then all of them with a narrow card. On a
+ * short day the last cards may find none.
  */
-export function layOutCards(tasks: readonly ArcTask[], path: SunPath, frame: PathFrame): PlacedTask[] {
+export function layOutCards(numbers: readonly PlacedNumber[], path: SunPath, frame: PathFrame): PlacedTask[] {
   const placed: PlacedCard[] = [];
   function isFree(card: PlacedCard): boolean {
     const isAboveHorizon = card.top + cardHeight < frame.horizon - margin / 2;
     const isUnderArc = [card.left, card.right].every((x) => path.at(path.minuteAt(x)).y + margin < card.top);
-    return isAboveHorizon && isUnderArc && !placed.some((other) => touch(card, other));
+    const touchesAny =
+      placed.some((other) => touch(card, other)) || numbers.some((number) => coversNumber(card, number));
+    return isAboveHorizon && isUnderArc && !touchesAny;
   }
-  return tasks.map((task) => {
-    const { x, y } = path.at((task.first + task.last) / 2);
+  return numbers.map(({ task }) => {
+    const { x, y } = path.at(middleOf(task));
     const usual = usualPositions[task.id];
     const cardAt = ({ below, leftShare }: CardPosition, isNarrow = false) => {
       const width = cardWidth(task, padding.wide, isNarrow);
@@ -161,17 +178,16 @@ const underOthers = 11;
 
 /**
  * The one card that a phone has room for: beside its task's number and under the arc. On a short day it is narrow, so that the line
- * to its number is seen and nothing lies under it.
+ * to its number is seen and nothing lies under it. It is not shown where it would lie over a number.
  */
 export function layOutOneCard(
-  tasks: readonly ArcTask[],
+  numbers: readonly PlacedNumber[],
   path: SunPath,
   frame: PathFrame,
-  numberOf: (task: ArcTask) => Point,
 ): PlacedTask[] {
   const noon = path.at(path.noon).x;
-  return tasks.map((task) => {
-    const { x, y } = numberOf(task);
+  return numbers.map(({ task, at }) => {
+    const { x, y } = at;
     const lowest = frame.horizon - margin - cardHeight;
     const cardOf = (isNarrow: boolean) => {
       const width = cardWidth(task, padding.slim, isNarrow);
@@ -183,8 +199,12 @@ export function layOutOneCard(
       return { width, left, top: Math.min(top, lowest), fits, isNarrow };
     };
     const whole = cardOf(false);
-    const { left, top, width, isNarrow } = whole.fits ? whole : cardOf(true);
-    const isShown = task.id === taskOnPhone;
+    const narrow = cardOf(true);
+    const toTry = whole.fits ? [whole, narrow] : [narrow];
+    const lower = { ...narrow, top: lowest };
+    const free = [...toTry, lower].find((card) => !numbers.some((number) => coversNumber(card, number)));
+    const { left, top, width, isNarrow } = free ?? narrow;
+    const isShown = task.id === taskOnPhone && free !== undefined;
     return { ...task, card: inUnits({ left, top, width, padding: padding.slim, isNarrow, isShown }) };
   });
 }
@@ -194,6 +214,7 @@ export function interpolateDay(from: DrawnDay, to: DrawnDay, share: number): Dra
   const mix = (a: number, b: number) => a + (b - a) * share;
   return {
     minutes: byMoment((moment) => mix(from.minutes[moment], to.minutes[moment])),
+    margin: mix(from.margin, to.margin),
     sun: mix(from.sun, to.sun),
     tasks: to.tasks.map((task) => {
       const before = from.tasks.find(({ id }) => id === task.id) ?? task;

@@ -13,7 +13,7 @@ import { cardTitle, timeOf } from './task-words.ts';
 const titleLength = 24;
 
 /** What the arc shows of the tasks that found room: the usual ones with their own words, the others with their time. */
-function arcTasks(tasks: readonly Task[], times: DayTimes): ArcTask[] {
+export function arcTasks(tasks: readonly Task[], times: DayTimes): ArcTask[] {
   return scheduleTasks(tasks, times).map((slot) => {
     const { id, placement } = slot.task;
     const isUsual = id !== 'own' && placement === undefined;
