@@ -62,6 +62,13 @@ export const asrWords = {
   },
 } as const;
 
+/** What a visitor may choose: by what the times of a place are worked out. */
+export interface Choices {
+  readonly method: MethodName;
+  /** Asr begins when a shadow has grown by the height of the object that casts it, or by twice that height. */
+  readonly asr: keyof typeof asrWords;
+}
+
 /** The words of the planner on the landing page. */
 export const plannerWords = {
   label: 'A day around prayer',
@@ -124,7 +131,8 @@ export const plannerWords = {
   noCity: (name: string) => `The list has no city “${name}”. Try a larger one near it.`,
   noList: 'The list of cities did not come. Type again in a moment.',
   cities: (count: number) => `${count} ${count === 1 ? 'city' : 'cities'} to choose from`,
-  means: (method: string, asr: string, day: string) => `On ${day}: ${method}; ${asr}.`,
+  means: ({ method, asr }: Choices, day: string) =>
+    `On ${day}: ${methodWords[method].means}; ${asrWords[asr].means}.`,
   free: `Each task keeps clear of each prayer, from ${roomBefore} minutes before, for wudu and the walk, to ${roomAfter} after. Drag a task by its number on the arc.`,
   forThisVisit: 'Your tasks stay in your browser, and nothing is kept when you leave the page.',
   howWeKnow: 'How these times are worked out',
@@ -141,8 +149,8 @@ export const plannerWords = {
 /** The words in the calendar file. */
 export const calendarWords = {
   name: (city: string) => `Prayer times, ${city}`,
-  description: (city: string, method: string, asr: string) =>
-    `Prayer times for ${city}, calculated by ${name}. Method: ${method}. School for Asr: ${asr}. Your mosque’s timetable comes first.`,
+  description: (city: string, { method, asr }: Choices) =>
+    `Prayer times for ${city}, calculated by ${name}. Method: ${methodWords[method].name}. School for Asr: ${asrWords[asr].name}. Your mosque’s timetable comes first.`,
   leftOut: (days: number) =>
     days === 1
       ? 'One of the thirty days is left out, because the sun does not give all six times.'

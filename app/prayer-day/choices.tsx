@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { islamPath } from '../../content/paths.ts';
-import { asrWords, methodWords, plannerWords } from '../../content/prayer-day.ts';
+import { asrWords, type Choices, methodWords, plannerWords } from '../../content/prayer-day.ts';
 import { CityField } from './city-field.tsx';
 import type { City } from './city-files.ts';
 import { type CalendarDay, longDay } from './dates.ts';
-import type { Choices } from './prayer-times.ts';
 
 /** Checked by type: an import would give these paths a chunk of their own, which every page's head would name. */
 const howWeKnowPath: `${typeof islamPath}#prayer-times` = '/islam#prayer-times';
@@ -110,11 +109,7 @@ export function ChoiceFields(props: ChoicesProps) {
         <ChoiceSelect name="method" options={methodOptions} value={choices?.method} onChoice={onChoice} />
         <ChoiceSelect name="asr" options={asrOptions} value={choices?.asr} onChoice={onChoice} />
       </div>
-      {day && choices && (
-        <p>
-          {plannerWords.means(methodWords[choices.method].means, asrWords[choices.asr].means, longDay(day))}
-        </p>
-      )}
+      {day && choices && <p>{plannerWords.means(choices, longDay(day))}</p>}
       {isReady && (
         <p>
           <span>{`${plannerWords.free} ${plannerWords.forThisVisit} `}</span>

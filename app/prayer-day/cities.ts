@@ -1,3 +1,4 @@
+import type { Choices } from '../../content/prayer-day.ts';
 import { dayMoments } from '../../content/prayers.ts';
 import {
   type City,
@@ -8,7 +9,7 @@ import {
   type ZoneOfIndex,
 } from './city-files.ts';
 import type { CalendarDay } from './dates.ts';
-import { type Choices, prayerMoments } from './prayer-times.ts';
+import { prayerMoments } from './prayer-times.ts';
 
 /** @throws if the file does not come */
 async function load<Content>(name: string): Promise<Content> {

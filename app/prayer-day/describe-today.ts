@@ -1,4 +1,4 @@
-import { plannerWords as words } from '../../content/prayer-day.ts';
+import { type Choices, plannerWords as words } from '../../content/prayer-day.ts';
 import { type DayMoment, momentNames } from '../../content/prayers.ts';
 import type { DayTimes } from '../clock/clock.ts';
 import { equinoxDay } from '../clock/example-day.ts';
@@ -6,7 +6,7 @@ import { minutesElsewhere } from './cities.ts';
 import type { City } from './city-files.ts';
 import { addDays, type CalendarDay, dayAt, timeAt } from './dates.ts';
 import { nextPrayer } from './next-prayer.ts';
-import { type Choices, prayerTimes, usualChoices } from './prayer-times.ts';
+import { prayerTimes, usualChoices } from './prayer-times.ts';
 
 /** What the planner knows when it has to say what today is like. */
 export interface Known {

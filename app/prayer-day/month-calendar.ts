@@ -1,10 +1,10 @@
 import ical, { escape as escapeText, ICalEventTransparency } from 'ical-generator';
-import { asrWords, calendarWords, methodWords } from '../../content/prayer-day.ts';
+import { type Choices, calendarWords } from '../../content/prayer-day.ts';
 import { prayerNames, prayers } from '../../content/prayers.ts';
 import { name } from '../../content/site.ts';
 import type { City } from './city-files.ts';
 import { addDays, type CalendarDay, dayAt, isoDay, minuteLength } from './dates.ts';
-import { type Choices, prayerMoments } from './prayer-times.ts';
+import { prayerMoments } from './prayer-times.ts';
 
 /** How many days a file covers, in days of the calendar. */
 const monthLength = 30;
@@ -31,8 +31,7 @@ export function monthCalendar(city: City, from: CalendarDay, choices: Choices): 
     const moments = prayerMoments(city, day, choices);
     return moments ? [{ day, moments }] : [];
   });
-  const method = methodWords[choices.method].name;
-  const description = calendarWords.description(city.name, method, asrWords[choices.asr].name);
+  const description = calendarWords.description(city.name, choices);
   const missing = monthLength - days.length;
   // ical-generator escapes the texts of an entry, but not those of the calendar itself.
   const calendar = ical({

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { plannerWords as words } from '../../content/prayer-day.ts';
+import { type Choices, plannerWords as words } from '../../content/prayer-day.ts';
 import { dayMoments, momentInSentence, momentNames } from '../../content/prayers.ts';
 import { minutesOf } from '../clock/clock.ts';
 import type { TaskId } from '../clock/tasks.ts';
@@ -11,7 +11,6 @@ import { minuteLength } from './dates.ts';
 import { dayStore } from './day-store.ts';
 import { describeToday, type Known } from './describe-today.ts';
 import { hijriDay } from './hijri-day.ts';
-import type { Choices } from './prayer-times.ts';
 import { movedTo, nearestPlacement, scheduleTasks, slotOf, type Task } from './schedule-tasks.ts';
 import { AddTask, addTaskId, moveId, TaskRow } from './task-list.tsx';
 import { describeChange, initialTasks } from './task-words.ts';

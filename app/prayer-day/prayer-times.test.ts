@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type MethodName, methodWords } from '../../content/prayer-day.ts';
+import { type Choices, type MethodName, methodWords } from '../../content/prayer-day.ts';
 import { minutesOf } from '../clock/clock.ts';
 import { cityIn, everyCity } from './cities.fixture.ts';
 import type { City } from './city-files.ts';
 import { addDays, type CalendarDay, dayAt, isoDay, timeAt } from './dates.ts';
-import { type Choices, parametersOf, prayerMoments, prayerTimes, usualChoices } from './prayer-times.ts';
+import { parametersOf, prayerMoments, prayerTimes, usualChoices } from './prayer-times.ts';
 import { compareWithReference } from './reference-times.fixture.ts';
 
 const dayOf = (text: string) => dayAt({ zone: 'UTC' }, new Date(text));

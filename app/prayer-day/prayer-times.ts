@@ -1,5 +1,5 @@
 import { CalculationMethod, CalculationParameters, Rounding } from 'adhan';
-import type { MethodName } from '../../content/prayer-day.ts';
+import type { Choices, MethodName } from '../../content/prayer-day.ts';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
 import { byMoment, type DayTimes, minutesOfDay } from '../clock/clock.ts';
 import type { City } from './city-files.ts';
@@ -39,12 +39,6 @@ const methods = {
 
 /** adhan's parameters for a method: its angles, its minutes, and how it rounds. */
 export const parametersOf = (method: MethodName): CalculationParameters => methods[method]();
-
-export interface Choices {
-  readonly method: MethodName;
-  /** Asr begins when a shadow has grown by the height of the object that casts it, or by twice that height. */
-  readonly asr: 'standard' | 'hanafi';
-}
 
 /**
  * The countries in which each method is the usual one (ISO 3166-1). First come the countries whose own authority made it, or for

@@ -8,11 +8,12 @@ import {
   Rotation_EQJ_EQD,
   SiderealTime,
 } from 'astronomy-engine';
+import type { Choices } from '../../content/prayer-day.ts';
 import { type DayMoment, dayMoments } from '../../content/prayers.ts';
 import { byMoment } from '../clock/clock.ts';
 import type { City } from './city-files.ts';
 import type { CalendarDay } from './dates.ts';
-import { type Choices, parametersOf, prayerMoments } from './prayer-times.ts';
+import { parametersOf, prayerMoments } from './prayer-times.ts';
 
 /*
  * The six moments worked out a second time. This file shares the methods' angles and minutes with the site's calculation,

@@ -1,5 +1,5 @@
+import type { Choices } from '../../content/prayer-day.ts';
 import type { DayMoment } from '../../content/prayers.ts';
-import type { Choices } from './prayer-times.ts';
 
 /** What an authority, a mosque or a newspaper prints for its city. */
 export interface Timetable {

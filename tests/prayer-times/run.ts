@@ -1,9 +1,9 @@
 import { everyCity } from '../../app/prayer-day/cities.fixture.ts';
 import type { City } from '../../app/prayer-day/city-files.ts';
 import { addDays, type CalendarDay, isoDay } from '../../app/prayer-day/dates.ts';
-import { type Choices, usualChoices } from '../../app/prayer-day/prayer-times.ts';
+import { usualChoices } from '../../app/prayer-day/prayer-times.ts';
 import { compareWithReference } from '../../app/prayer-day/reference-times.fixture.ts';
-import { type MethodName, methodWords } from '../../content/prayer-day.ts';
+import { type Choices, type MethodName, methodWords } from '../../content/prayer-day.ts';
 
 // Compares the site's prayer times with the reference on every day of ten years, or of the years that are given:
 // `npm run test:prayers -- 2026 2027`. It takes some minutes a year, and fails if the two contradict each other on any day.
