@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { colours } from '../../content/colours.ts';
 import { sentBy } from '../../content/company.ts';
+import { askingEmail } from '../../content/emails/asking.ts';
+import { reminderEmail } from '../../content/emails/reminder.ts';
 import { site } from '../../content/site.ts';
 import { createComposer } from '../compose.ts';
 import { fillTemplate, unsubscribeLink, wordsFor } from '../fill-emails.ts';
@@ -80,8 +82,11 @@ const ownFacts = {
 const wordsOf = (text: string) =>
   Object.entries(ownFacts).reduce(
     (words, [name, fact]) => words.replaceAll(fact, `[${name}]`),
-    // Where a company is named in full, too.
-    text.replaceAll(sentBy, 'Sent by [controller], [postalAddress].'),
+    text
+      // Where a company is named in full, too.
+      .replaceAll(sentBy, 'Sent by [controller], [postalAddress].')
+      .replaceAll(askingEmail.silent, '[if silent]')
+      .replaceAll(reminderEmail.silent, '[if silent]'),
   );
 
 /** An email with the names of its colours: another green is no other layout. */
