@@ -146,11 +146,11 @@ export const sectionsAfter: readonly PolicySection[] = [
       { term: 'Erasure', text: 'The button on that page erases your place. Or ask us.' },
       {
         term: 'Restriction',
-        text: 'Write to us: while a dispute lasts, we send nothing to your place, and founder pricing stays.',
+        text: 'Write to us: while a dispute lasts, we mark your place as left, send it nothing and keep founder pricing.',
       },
       {
         term: 'Portability',
-        text: 'On the same page you can download it as a file that other programs can read.',
+        text: 'The download on that page is a file that other programs can read.',
       },
     ],
   },
