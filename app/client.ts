@@ -5,7 +5,6 @@ import { watchCategoryChips } from './pages/blog/filter-articles.ts';
 import { pressBySpace } from './pages/blog/press-by-space.ts';
 import { followScroll } from './shell/collapsing-header.ts';
 import { watchMenu } from './shell/menu.ts';
-import { countWhenSeen } from './ui/counters.ts';
 import { findByHandle, type Handles } from './ui/handles.ts';
 import { afterNextFrame, tryAgainLater } from './ui/scheduling.ts';
 import { watchDialog } from './waitlist/dialog.ts';
@@ -19,9 +18,10 @@ type PageScript = (part: HTMLElement) => unknown;
 
 /**
  * The scripts that one page alone needs, each by the part of the page on which it works. They come after the first paint: until
- * then their links are links.
+ * then links are links, and figures stand.
  */
 const pageScripts: [part: keyof Handles, load: () => Promise<PageScript>][] = [
+  ['final', async () => (await import('./ui/counters.ts')).countWhenSeen],
   ['contents', async () => (await import('./pages/privacy/mark-current.ts')).markCurrentSection],
   ['quarters', async () => (await import('./pages/roadmap/tabs.ts')).watchQuarterTabs],
 ];
@@ -52,7 +52,6 @@ function start(): void {
   watchDialog();
   watchCategoryChips();
   pressBySpace();
-  countWhenSeen();
   if (!isModernBrowser)
     import('./shell/older-browsers.ts').then(
       (olderBrowsers) => olderBrowsers.polyfill(),
