@@ -19,7 +19,7 @@ export function launchWords(target: Target, day: Date) {
   if (isOver(target, day)) {
     return {
       answer: `We aimed to launch in ${quarter} and missed it. There is no new date yet. Those who have confirmed will hear new dates first, starting with the beta’s.`,
-      features: `None is finished: the first are being designed. Our launch target, ${quarter}, has passed. Some may change. Pricing says which will be free.`,
+      features: `None is finished: the first are being designed. Our launch target, ${quarter.replace(' ', '\u00a0')}, has passed. Some may change. Pricing says which will be free.`,
       roadmap: `We aimed to launch in ${quarter} and missed it. Later quarters have slipped too; the labels show where each is. New dates will go to the waitlist first, insha’Allah.`,
       beta: 'No date yet, for the beta or for the launch after it. When there is one, we will email everyone who has confirmed. What the beta will hold is not decided either. News will come at most once a month.',
     };

@@ -154,8 +154,9 @@ function CallToAction() {
         <div className="stack panel-words">
           <h2 id="join-title">{cta.title}</h2>
           <p className="lede">
-            <Offer /> {hero.next}
+            <Offer />
           </p>
+          <p className="lede">{hero.next}</p>
         </div>
         <Island name="bottom-form" props={{}} />
       </div>
