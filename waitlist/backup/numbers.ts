@@ -11,7 +11,8 @@ const tablesWithSkippedNumbers: readonly string[] = ['entries', 'audit'];
 
 /**
  * What is added to the numbers of another list's rows, so that they come after those of the backup and after the numbers that are
- * passed over. @returns a whole number as text
+ * passed over.
+ * @returns a whole number as text
  * @throws DatabaseUnavailable
  */
 export async function offsetOfOthers(database: Database, table: 'entries' | 'audit'): Promise<string> {
@@ -24,7 +25,7 @@ export async function offsetOfOthers(database: Database, table: 'entries' | 'aud
 
 /**
  * New rows get numbers after those that were stored.
- * @param list whether it starts again from a backup, and so passes over numbers
+ * @param list.startsAgain whether the list starts again from a backup, and so passes over numbers
  * @throws DatabaseUnavailable
  */
 export async function continueNumbers(
