@@ -3,6 +3,7 @@ import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { openBothLists } from '../tests/support/databases.ts';
 import { emptyTables, joinAll, later, newsLater } from '../tests/support/emails.ts';
 import { startSmtpInbox } from '../tests/support/smtp.ts';
+import { markMoved } from '../waitlist/list/moved.ts';
 import { resumeSending } from './sending.ts';
 import { readSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 import { type EmailTemplates, emailKinds } from './templates.ts';
@@ -44,6 +45,15 @@ test('a turn sends what is due and is over when nothing more is', async (databas
   await joinAll(database, people);
   expect(await take(database, mailBy(inbox.url))).toBe('Emails are sent.');
   expect(inbox.emails.map(({ to }) => to).sort()).toEqual([...people].sort());
+});
+
+test('who still has a list open that was moved away sends no email of it', async (database) => {
+  const inbox = await startInbox();
+  await joinAll(database, people);
+  await markMoved(database, 'another place');
+  onTestFinished(() => markMoved(database, null));
+  await expect(take(database, mailBy(inbox.url))).rejects.toThrow('this list was moved away');
+  expect(inbox.emails).toEqual([]);
 });
 
 test('a turn sends as many emails as it may, and the next one the others', async (database) => {

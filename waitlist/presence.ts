@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Session } from '../database/database.ts';
 import { repeat, type Stop } from '../system/repeat.ts';
+import { tablesOfABackup } from './backup/tables.ts';
 
 const beatMs = 5000;
 
@@ -43,11 +44,13 @@ export async function countServers(database: Database): Promise<number> {
 }
 
 /**
- * Keeps everybody else from changing who is on the list until the transaction ends. Joins through a hosted function wait: nothing says
- * that they use the list. Throws as refuseServers does.
+ * Keeps everybody else from changing the list until the transaction ends. Joins and bounces that come through a hosted function wait:
+ * nothing says that they use the list.
+ * @throws Error with a sentence for the operator, while a server or a worker uses a PostgreSQL
  */
 export async function holdList(database: Session): Promise<void> {
-  await database.query('lock table waitlist.entries in exclusive mode');
+  const tables = tablesOfABackup.map((table) => `waitlist.${table}`);
+  await database.query(`lock table ${tables.join(', ')} in exclusive mode`);
   await refuseServers(database);
 }
 

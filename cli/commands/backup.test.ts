@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type DatabaseOptions, DatabaseUnavailable } from '../../database/database.ts';
+import { type DatabaseOptions, DatabaseUnavailable, StatementError } from '../../database/database.ts';
 import { bothLists, testFolder } from '../../tests/support/databases.ts';
 import { fillList, served } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
@@ -21,6 +21,7 @@ import {
 } from '../../tests/support/restores.ts';
 import { createJoin } from '../../waitlist/join.ts';
 import { createReadinessCheck } from '../../waitlist/list/readiness.ts';
+import { suppressAddresses } from '../../waitlist/suppressions.ts';
 
 const { lists, postgres } = await bothLists();
 const folder = testFolder();
@@ -198,40 +199,54 @@ for (const { kind, options } of lists)
     expect(await countPeople()).toBe(before);
   });
 
-test('no join is lost while the list of a PostgreSQL moves away', { skip: !postgres }, async () => {
+test('no join and no bounce is lost while the list of a PostgreSQL moves away', {
+  skip: !postgres,
+}, async () => {
   const { dataDir } = await emptyList('embedded');
   const databaseUrl = (await postgres?.createDatabase()) ?? '';
   const both = { dataDir, databaseUrl };
+  // As through hosted functions, of which nothing says that they use the list.
   const accepted = await served(both, async (database) => {
-    const names: string[] = [];
-    const join = createJoin({ database });
-    // As through a hosted function, of which nothing says that it uses the list.
-    const tryToJoin = (name: string) =>
-      join({ email: addressOf(name), source: 'Friend', clientAddress: '' })
-        .then(({ success }) => {
-          if (success) names.push(addressOf(name));
-        })
-        .catch((error) => expect(error).toBeInstanceOf(DatabaseUnavailable));
+    const joined: string[] = [];
+    const bounced: string[] = [];
+    const isOutOfReach = (error: Error) =>
+      expect(error).toSatisfy((it) => it instanceof DatabaseUnavailable || it instanceof StatementError);
+    const joinOne = createJoin({ database });
+    const tryToJoin = async (name: string) => {
+      const { success } = await joinOne({ email: addressOf(name), source: 'Friend', clientAddress: '' });
+      if (success) joined.push(addressOf(name));
+    };
+    const tryToSuppress = async (name: string) => {
+      await suppressAddresses(database, [{ email: addressOf(name), reason: 'bounce' }]);
+      bounced.push(name);
+    };
     await tryToJoin('before');
     const moving = await withClient(databaseUrl, async (client) => {
-      // The move reads this table last: it has copied the people, and waits.
+      // The move reads this table last.
       await client.query('begin');
       await client.query('lock table waitlist.audit in access exclusive mode');
       const started = runCommand(both, ['move', newFile(), '--to', 'embedded', '--yes']);
       const waiting = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
                         where relation = 'waitlist.audit'::regclass and datname = current_database() and not granted`;
       await expect.poll(async () => (await client.query(waiting)).rows, { timeout: 60_000 }).toHaveLength(1);
-      await tryToJoin('meanwhile');
+      await Promise.all([
+        tryToJoin('meanwhile').catch(isOutOfReach),
+        tryToSuppress('bouncing').catch(isOutOfReach),
+      ]);
       await client.query('commit');
       return started;
     });
     expect(moving).toMatchObject({ code: 0 });
-    await tryToJoin('afterwards');
+    await tryToJoin('afterwards').catch(isOutOfReach);
     expect(await createReadinessCheck(database)()).toBe(false);
-    return names.sort();
+    return { joined: joined.sort(), bounces: bounced.length };
   });
-  expect(await served({ dataDir }, emailsOf)).toEqual(accepted);
-  expect(accepted).toContain(addressOf('before'));
+  expect(accepted.joined).toContain(addressOf('before'));
+  const kept = await served({ dataDir }, async (database) => ({
+    joined: await emailsOf(database),
+    bounces: (await database.query('select from waitlist.suppressions')).length,
+  }));
+  expect(kept).toEqual(accepted);
 });
 
 if (postgres)

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { readSchemaVersions } from '../../database/migrate.ts';
 import { queryOne } from '../../database/query-one.ts';
 import { pagesOfOneRow } from '../pages.ts';
-import { keptTables, tablesOfABackup, tablesOfAPerson } from './tables.ts';
+import { columnsLeftOut, keptTables, tablesOfABackup, tablesOfAPerson } from './tables.ts';
 
 /** The first line of a backup. */
 export interface BackupHead {
@@ -40,15 +40,16 @@ export async function fingerprintOfList(database: Database): Promise<string> {
   return fingerprint;
 }
 
-/** The columns of the tables of a backup, without those that the database computes. @throws DatabaseUnavailable */
+/** The columns of a backup, by their table. @throws DatabaseUnavailable */
 export async function columnsOfTables(database: Database): Promise<Record<string, string[]>> {
   const rows = await database.query<{ name: string; columns: string[] }>(
     `select relname::text as name, json_agg(attname order by attnum) as columns
        from pg_class join pg_attribute on attrelid = pg_class.oid
       where relnamespace = 'waitlist'::regnamespace and relname = any ($1)
         and attnum > 0 and not attisdropped and attgenerated = ''
+        and relname || '.' || attname <> all ($2)
       group by relname`,
-    [tablesOfABackup],
+    [tablesOfABackup, Object.keys(columnsLeftOut)],
   );
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
 }

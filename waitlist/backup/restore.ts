@@ -2,7 +2,8 @@ import type { Database, Session } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { type CommandAction, recordAction } from '../audit.ts';
 import { countEntries, type EntryId } from '../entries.ts';
-import { removeErased } from '../list/erased-files.ts';
+import { noteLeftOut, removeErased } from '../list/erased-files.ts';
+import { markMoved } from '../list/moved.ts';
 import { holdList } from '../presence.ts';
 import { readAnotherList, storeAnotherList } from './another-list.ts';
 import { type Backup, backupPages, writeBackup } from './backup-file.ts';
@@ -79,10 +80,12 @@ export async function restoreBackup(
     const target = await findTarget(database, backup.head.list);
     const erasures = await erasuresOf(database, target);
     const restore: Restore = { database, backup, columns, erasures, options };
-    await setTriggers(database, 'disable');
+    // The list is used here from now on.
+    await markMoved(database, null);
+    await protectEvidence(database, 'disable');
     const { replaced, hasLeftOut } = await takeIn[target](restore);
-    await takeUpList(database, hasLeftOut);
-    await setTriggers(database, 'enable');
+    await protectEvidence(database, 'enable');
+    if (hasLeftOut && database.kind === 'embedded') await noteLeftOut(database);
     await eraseAgain(restore);
     await continueNumbers(database, { startsAgain: target !== 'same' });
     await database.query('select waitlist.hold_emails($1)', [options.reason]);
@@ -131,12 +134,6 @@ async function takeInPlaceOfAnother(restore: Restore): Promise<ReplacedList> {
   return { replaced, hasLeftOut: false };
 }
 
-/** The list is used here from now on, also if it was moved away. */
-async function takeUpList(database: Database, hasLeftOut: boolean): Promise<void> {
-  const mayBeInFiles = hasLeftOut && database.kind === 'embedded';
-  await database.query('select waitlist.take_up_list($1)', [mayBeInFiles]);
-}
-
 /** Takes out the people who have joined since the backup; returns whether there was anybody. */
 async function leaveOutJoined(database: Database, { head }: Backup): Promise<boolean> {
   const gone = await database.query(
@@ -154,13 +151,9 @@ async function keepReplaced(database: Database, file: string): Promise<Backup | 
   return writeBackup(file, head, pagesOfList(database, head));
 }
 
-/**
- * Disables the triggers that refuse to change and to empty the evidence, and to change a list that was moved away, or enables them
- * again. A restore may do all of it: it puts the evidence of the backup in, and takes up the list.
- */
-async function setTriggers(database: Database, how: 'enable' | 'disable'): Promise<void> {
+/** Disables the triggers that refuse to change and to empty the evidence, or enables them: a restore puts that of the backup in. */
+async function protectEvidence(database: Database, how: 'enable' | 'disable'): Promise<void> {
   await database.query(`alter table waitlist.evidence ${how} trigger user`);
-  await database.query(`alter table waitlist.entries ${how} trigger refuse_moved`);
 }
 
 /** Stores what the list lacks, and what is newer in the backup. */

@@ -44,3 +44,9 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   email_kinds: 'They belong to the version: the migrations write them.',
   servers: 'The servers that run at this moment.',
 };
+
+/** The columns that are in no backup, and why; those that the database computes are not either. */
+export const columnsLeftOut: Readonly<Record<string, string>> = {
+  'list_state.moved_to': 'It is said of a place, not of the list.',
+  'list_state.moved_at': 'The same.',
+};

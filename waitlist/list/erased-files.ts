@@ -25,6 +25,11 @@ export async function removeErasedOrSayWhen(
   return nextNight(new Date());
 }
 
+/** Notes that a restore has left people out of an embedded list: removeErased has work. @throws DatabaseUnavailable */
+export async function noteLeftOut(database: Database): Promise<void> {
+  await database.query('update waitlist.list_state set left_out_in_files = true');
+}
+
 /**
  * Removes what deleted rows leave in the files: tables, indexes and the log. It does nothing if since the last time nobody was erased
  * and no restore left anybody out. It does not touch backups, or the freed space of the disk. If it is cut short, the next call
