@@ -44,7 +44,7 @@ line 6: Choose one of the answers to how you heard about us.
   const dry = await importTo(list)(file, '--dry-run');
   expect(dry).toMatchObject({ code: 1, out });
   expect(dry.err).toContain(
-    `${file}: 2 will join the list and be asked by email whether it was them, 0 are known and get no email, 3 are refused. Nothing was changed.\n`,
+    `${file}: 2 will join the list, as people who agree today to the words beside the form, and be asked by email whether it was them. 0 are known and get no email, 3 are refused. Nothing was changed.\n`,
   );
   expect(await entriesAt(list, 'csv.example')).toEqual([]);
   expect(await importTo(list)(file, '--yes')).toEqual({
@@ -269,7 +269,7 @@ onBoth(
     );
     const rehearsed = await importTo(list)(file, '--dry-run');
     expect(rehearsed.err).toContain(
-      '1 will join the list and be asked by email whether it was them, 0 are known and get no email, 3 have unsubscribed, bounced or complained and will get no email from us at all, 0 are refused.',
+      '1 will join the list, as people who agree today to the words beside the form, and be asked by email whether it was them. 0 are known and get no email, 3 have unsubscribed, bounced or complained and will get no email from us at all, 0 are refused.',
     );
     const imported = await importTo(list)(file, '--yes', '--json');
     expect(JSON.parse(imported.out)).toMatchObject({

@@ -84,7 +84,7 @@ async function importFile(call: ListCall<ImportOptions>, file: string, people: P
     suppressed > 0
       ? `, ${suppressed} have unsubscribed, bounced or complained and will get no email from us at all`
       : '';
-  const question = `${file}: ${added} will join the list and be asked by email whether it was them, ${known} are known and get no email${toSuppressInWords}, ${refused} are refused.`;
+  const question = `${file}: ${added} will join the list, as people who agree today to the words beside the form, and be asked by email whether it was them. ${known} are known and get no email${toSuppressInWords}, ${refused} are refused.`;
   const changesSomething = added + suppressed > 0;
   if (options.dryRun || changesSomething) {
     const decision = await confirmUnlessDryRun(terminal, options, question, String(added));
