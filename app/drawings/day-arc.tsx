@@ -16,8 +16,8 @@ import { Picture } from './picture.tsx';
 import { type Point, pointText, round } from './points.ts';
 import { crescentPath, newMoon } from './shapes.ts';
 import { type PathFrame, type SunPath, sunPath } from './sun-path.ts';
-import { type ArcTask, type DrawnDay, layOutCards, layOutOneCard } from './task-cards.ts';
-import { arcPrayers, marginWith, middleOf, placeNumbers } from './task-numbers.ts';
+import { type DrawnDay, layOutCards, layOutOneCard } from './task-cards.ts';
+import { type ArcTask, arcPrayers, marginWith, middleOf, placeNumbers } from './task-numbers.ts';
 import { widthOf } from './text-width.ts';
 
 /** Two drawings of one day, for wide screens and for phones: nothing is shrunk below reading size. */

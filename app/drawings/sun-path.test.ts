@@ -8,7 +8,8 @@ import { anyDay } from '../prayer-day/cities.fixture.ts';
 import { frames } from './arc-frames.ts';
 import { drawDay } from './day-arc.tsx';
 import { sunPath, sunPathOfTimes } from './sun-path.ts';
-import { type ArcTask, cardHeight } from './task-cards.ts';
+import { cardHeight } from './task-cards.ts';
+import type { ArcTask } from './task-numbers.ts';
 
 const frame = frames.wide;
 

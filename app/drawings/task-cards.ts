@@ -1,19 +1,8 @@
 import { byMoment, type DayMinutes } from '../clock/clock.ts';
 import type { TaskId } from '../clock/tasks.ts';
 import type { PathFrame, SunPath } from './sun-path.ts';
-import { middleOf, numberRadius, type PlacedNumber } from './task-numbers.ts';
+import { type ArcTask, middleOf, numberRadius, type PlacedNumber } from './task-numbers.ts';
 import { widthOf } from './text-width.ts';
-
-/** A task that lies on the day, in minutes since the midnight before Dhuhr. */
-export interface ArcTask {
-  readonly id: TaskId;
-  /** Its number in the list under the drawing. */
-  readonly number: number;
-  readonly first: number;
-  readonly last: number;
-  readonly title: string;
-  readonly text: string;
-}
 
 export interface PlacedTask extends ArcTask {
   /** Where its card hangs and how wide it is, in the drawing's units; not shown where the drawing has no room for it. */

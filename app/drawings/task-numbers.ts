@@ -1,7 +1,7 @@
 import { type DayMinutes, minutesInDay } from '../clock/clock.ts';
+import type { TaskId } from '../clock/tasks.ts';
 import type { Point } from './points.ts';
 import type { PathFrame, SunPath } from './sun-path.ts';
-import type { ArcTask } from './task-cards.ts';
 
 /** The prayers of the arc, in the order in which they are drawn. */
 export const arcPrayers = ['dhuhr', 'asr', 'fajr', 'maghrib', 'isha'] as const;
@@ -14,6 +14,17 @@ const rowHeight = 26;
 
 /** The minutes drawn beyond a task of the night: its number may have to stand clear of a prayer's mark there. */
 const beyondNightTask = 60;
+
+/** A task that lies on the day, in minutes since the midnight before Dhuhr. */
+export interface ArcTask {
+  readonly id: TaskId;
+  /** Its number in the list under the drawing. */
+  readonly number: number;
+  readonly first: number;
+  readonly last: number;
+  readonly title: string;
+  readonly text: string;
+}
 
 /** A task's number: it stands on the arc, or in a row of its own above or below it. */
 export interface PlacedNumber<Task extends ArcTask = ArcTask> {
