@@ -4,6 +4,7 @@ import { asrWords, type Choices, methodWords, plannerWords } from '../../content
 import { CityField } from './city-field.tsx';
 import type { City } from './city-files.ts';
 import { type CalendarDay, longDay } from './dates.ts';
+import type { Place } from './prayer-times.ts';
 
 /** Checked by type: an import would give these paths a chunk of their own, which every page's head would name. */
 const howWeKnowPath: `${typeof islamPath}#prayer-times` = '/islam#prayer-times';
@@ -52,21 +53,19 @@ function ChoiceSelect({ name, options, value, onChoice }: ChoiceSelectProps) {
 }
 
 interface SaveMonthProps {
-  city: City | undefined;
-  choices: Choices | undefined;
+  place: Place;
   sayAloud: (text: string) => void;
 }
 
 /** The button that makes a calendar file of the next thirty days. */
-function SaveMonth({ city, choices, sayAloud }: SaveMonthProps) {
+function SaveMonth({ place, sayAloud }: SaveMonthProps) {
   const [error, setError] = useState('');
   async function save(): Promise<void> {
-    if (!city || !choices) return;
     setError('');
     sayAloud(plannerWords.making);
     try {
       const { downloadMonth } = await import('./month-calendar.ts');
-      sayAloud(plannerWords.made(downloadMonth(city, choices)));
+      sayAloud(plannerWords.made(downloadMonth(place)));
     } catch {
       sayAloud('');
       setError(plannerWords.failed);
@@ -88,8 +87,7 @@ function SaveMonth({ city, choices, sayAloud }: SaveMonthProps) {
 }
 
 interface ChoicesProps {
-  city: City | undefined;
-  choices: Choices | undefined;
+  place: Place | undefined;
   /** Before the script has begun there is nothing to explain. */
   isReady: boolean;
   /** The date there. Undefined while the example is shown, which nobody should take along. */
@@ -101,15 +99,20 @@ interface ChoicesProps {
 
 /** What stands folded: the city, the method, the school for Asr and the calendar file. */
 export function ChoiceFields(props: ChoicesProps) {
-  const { city, choices, isReady, day, onCity, onChoice, sayAloud } = props;
+  const { place, isReady, day, onCity, onChoice, sayAloud } = props;
   return (
     <>
       <div className="planner-fields">
-        <CityField city={city} onCity={onCity} sayAloud={sayAloud} />
-        <ChoiceSelect name="method" options={methodOptions} value={choices?.method} onChoice={onChoice} />
-        <ChoiceSelect name="asr" options={asrOptions} value={choices?.asr} onChoice={onChoice} />
+        <CityField city={place?.city} onCity={onCity} sayAloud={sayAloud} />
+        <ChoiceSelect
+          name="method"
+          options={methodOptions}
+          value={place?.choices.method}
+          onChoice={onChoice}
+        />
+        <ChoiceSelect name="asr" options={asrOptions} value={place?.choices.asr} onChoice={onChoice} />
       </div>
-      {day && choices && <p>{plannerWords.means(choices, longDay(day))}</p>}
+      {place && day && <p>{plannerWords.means(place.choices, longDay(day))}</p>}
       {isReady && (
         <p>
           <span>{`${plannerWords.free} ${plannerWords.forThisVisit} `}</span>
@@ -119,7 +122,7 @@ export function ChoiceFields(props: ChoicesProps) {
           <span>{'.'}</span>
         </p>
       )}
-      {day && <SaveMonth city={city} choices={choices} sayAloud={sayAloud} />}
+      {place && day && <SaveMonth place={place} sayAloud={sayAloud} />}
     </>
   );
 }

@@ -35,7 +35,7 @@ test.each<[string, Partial<Known>, string | undefined]>([
 test('the guess is the largest city of the zone, with the difference to the others', () => {
   const today = describeToday(inLondon);
   expect(today.title).toBe(words.guessed('London'));
-  expect(today.choices?.method).toBe('MoonsightingCommittee');
+  expect(today.place?.choices.method).toBe('MoonsightingCommittee');
   expect(today.own?.clock).toBe('10:00');
   expect(today.status).toMatch(
     /^It is 10:00 there\. Dhuhr is at 11:\d\d\. Elsewhere in this zone up to \d+ minutes/,
@@ -50,6 +50,6 @@ test('a chosen city is named as chosen, without the others of its zone', () => {
 
 test('what the visitor chooses stands in place of what is usual', () => {
   const today = describeToday({ ...inLondon, choices: { asr: 'hanafi' } });
-  expect(today.choices).toEqual({ method: 'MoonsightingCommittee', asr: 'hanafi' });
+  expect(today.place?.choices).toEqual({ method: 'MoonsightingCommittee', asr: 'hanafi' });
   expect(today.times.asr > describeToday(inLondon).times.asr).toBe(true);
 });

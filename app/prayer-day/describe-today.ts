@@ -6,7 +6,7 @@ import { minutesElsewhere } from './cities.ts';
 import type { City } from './city-files.ts';
 import { addDays, type CalendarDay, dayAt, timeAt } from './dates.ts';
 import { nextPrayer } from './next-prayer.ts';
-import { prayerTimes, usualChoices } from './prayer-times.ts';
+import { type Place, prayerTimes, usualChoices } from './prayer-times.ts';
 
 /** What the planner knows when it has to say what today is like. */
 export interface Known {
@@ -26,6 +26,7 @@ export interface Known {
 
 /** Today at a place. */
 interface OwnDay {
+  readonly place: Place;
   readonly date: CalendarDay;
   /** The time there, 'HH:MM'. */
   readonly clock: string;
@@ -35,7 +36,8 @@ interface OwnDay {
   readonly sentence: string;
 }
 
-function ownDayAt(city: City, choices: Choices, now: Date): OwnDay | string {
+function ownDayAt(place: Place, now: Date): OwnDay | string {
+  const { city, choices } = place;
   const date = dayAt(city, now);
   const clock = timeAt(city, now);
   if (clock === undefined) return words.stays.clocks(city.name);
@@ -44,14 +46,13 @@ function ownDayAt(city: City, choices: Choices, now: Date): OwnDay | string {
   if (!times) return words.stays.sun(city.name);
   const next = nextPrayer(clock, times, timesOn(-1), timesOn(1));
   const name = momentNames[next.moment];
-  return { date, clock, times, next: next.moment, sentence: words.now(clock, name, next) };
+  return { place, date, clock, times, next: next.moment, sentence: words.now(clock, name, next) };
 }
 
 /** What is shown of today. */
 export interface TodayDescription {
-  /** The city whose day is shown, or could be. */
-  readonly city: City | undefined;
-  readonly choices: Choices | undefined;
+  /** Where the day is that is shown, or could be. */
+  readonly place: Place | undefined;
   /** The day there; undefined while the example is shown. */
   readonly own: OwnDay | undefined;
   /** Why the example is shown; undefined while nothing is known, and when the visitor's own day is. */
@@ -61,10 +62,10 @@ export interface TodayDescription {
   readonly status: string;
 }
 
-function ownDayOrReason({ now, zone, cities, keepsExample }: Known, city?: City, choices?: Choices) {
-  if (keepsExample && city) return words.stays.motion;
+function ownDayOrReason({ now, zone, cities, keepsExample }: Known, place: Place | undefined) {
+  if (keepsExample && place) return words.stays.motion;
   if (!now || !cities) return undefined;
-  if (city && choices) return ownDayAt(city, choices, now);
+  if (place) return ownDayAt(place, now);
   return cities === 'lost' ? words.stays.lost : words.stays.zone(zone);
 }
 
@@ -73,25 +74,18 @@ export function describeToday(known: Known): TodayDescription {
   const guesses = Array.isArray(known.cities) ? (known.cities as readonly City[]) : [];
   const [guessed] = guesses;
   const city = known.chosen ?? guessed;
-  const choices = city && { ...usualChoices(city), ...known.choices };
-  const found = ownDayOrReason(known, city, choices);
-  const example = { city, choices, own: undefined, times: equinoxDay, title: words.example };
+  const place = city && { city, choices: { ...usualChoices(city), ...known.choices } };
+  const found = ownDayOrReason(known, place);
+  const example = { place, own: undefined, times: equinoxDay, title: words.example };
   if (found === undefined) return { ...example, reason: undefined, status: words.mosque };
   if (typeof found === 'string') return { ...example, reason: found, status: `${found} ${words.mosque}` };
 
-  const isGuess = city === guessed;
-  const title = (isGuess ? words.guessed : words.chosen)(city?.name ?? '');
-  const elsewhere = isGuess && choices ? minutesElsewhere(guesses, found.date, choices) : 0;
-  const sentences = [found.sentence];
+  const { date, times, sentence, place: here } = found;
+  const isGuess = here.city === guessed;
+  const title = (isGuess ? words.guessed : words.chosen)(here.city.name);
+  const elsewhere = isGuess ? minutesElsewhere(guesses, date, here.choices) : 0;
+  const sentences = [sentence];
   if (elsewhere > 0) sentences.push(words.elsewhere(elsewhere));
   sentences.push(words.mosque);
-  return {
-    city,
-    choices,
-    own: found,
-    reason: undefined,
-    times: found.times,
-    title,
-    status: sentences.join(' '),
-  };
+  return { place, own: found, reason: undefined, times, title, status: sentences.join(' ') };
 }

@@ -4,7 +4,7 @@ import { prayerNames, prayers } from '../../content/prayers.ts';
 import { name } from '../../content/site.ts';
 import type { City } from './city-files.ts';
 import { addDays, type CalendarDay, dayAt, isoDay, minuteLength } from './dates.ts';
-import { prayerMoments } from './prayer-times.ts';
+import { type Place, prayerMoments } from './prayer-times.ts';
 
 /** How many days a file covers, in days of the calendar. */
 const monthLength = 30;
@@ -73,7 +73,7 @@ export const calendarFile = (city: string, from: CalendarDay): string =>
  * Makes a file of thirty days of prayer times from today on and downloads it.
  * @returns the file's name, and how many of its days have times
  */
-export function downloadMonth(city: City, choices: Choices) {
+export function downloadMonth({ city, choices }: Place) {
   const today = dayAt(city, new Date());
   const file = calendarFile(city.name, today);
   const { text, days } = monthCalendar(city, today, choices);

@@ -113,7 +113,7 @@ export function Planner() {
     [now, cities, wantsLessMotion],
   );
   // A time zone may have hundreds of cities, each with six times to work out: not again while a task is moved.
-  const { city, choices, own, times, title, status } = useMemo(() => todayFor(wish), [todayFor, wish]);
+  const { place, own, times, title, status } = useMemo(() => todayFor(wish), [todayFor, wish]);
   const slots = scheduleTasks(tasks, times);
 
   function change(next: readonly Task[], id: TaskId): void {
@@ -124,12 +124,12 @@ export function Planner() {
 
   /** Draws what the visitor asks for, under reduced motion too, but then without movement. */
   function draw(changed: Partial<Wish>): void {
-    const wanted = { ...wish, chosen: city, ...changed, isOwnDay: true };
+    const wanted = { ...wish, chosen: place?.city, ...changed, isOwnDay: true };
     setWish(wanted);
     const today = todayFor(wanted);
-    if (today.own && today.city) {
+    if (today.own) {
       const list = dayMoments.map((moment) => `${momentInSentence(moment)} ${today.times[moment]}`);
-      sayAloud(words.said(today.city.name, list.join(', ')));
+      sayAloud(words.said(today.own.place.city.name, list.join(', ')));
     } else {
       sayAloud(today.reason ?? '');
     }
@@ -143,13 +143,12 @@ export function Planner() {
       tasks,
       isInstant: wantsLessMotion,
       onDrop: (id, minute) => move(id, nearestPlacement(tasks, id, times, minute)),
-      ...(own &&
-        city && {
-          sun: minutesOf(own.clock),
-          label: words.drawn(city.name),
-          date: own.date,
-          hijri: hijriDay(own.date),
-        }),
+      ...(own && {
+        sun: minutesOf(own.clock),
+        label: words.drawn(own.place.city.name),
+        date: own.date,
+        hijri: hijriDay(own.date),
+      }),
     });
   });
 
@@ -170,7 +169,7 @@ export function Planner() {
       <p key={status} className="planner-now">
         {status}
       </p>
-      {wantsLessMotion && !wish.isOwnDay && city && (
+      {wantsLessMotion && !wish.isOwnDay && place && (
         <button
           type="button"
           className="button button-quiet"
@@ -216,8 +215,7 @@ export function Planner() {
         <details className="planner-choices">
           <summary className="fold-summary">{words.change}</summary>
           <ChoiceFields
-            city={city}
-            choices={choices}
+            place={place}
             isReady={isReady}
             day={own?.date}
             onCity={(chosen) => draw({ chosen })}

@@ -63,6 +63,12 @@ const countriesOf: Partial<Record<MethodName, readonly string[]>> = {
 /** Countries whose timetables commonly print the later Asr of the school of Abu Hanifa. */
 const hanafiCountries: readonly string[] = ['PK', 'AF', 'BD', 'IN', 'KZ', 'KG', 'TJ', 'TM', 'UZ'];
 
+/** A city, and how its times are worked out. */
+export interface Place {
+  readonly city: City;
+  readonly choices: Choices;
+}
+
 /** The method and the school for Asr that are usual in a place's country. */
 export function usualChoices({ zone, country }: Pick<City, 'zone' | 'country'>): Choices {
   const methodNames = Object.keys(countriesOf) as MethodName[];
