@@ -47,8 +47,14 @@ async function openPage(browser: Browser, { width, height }: BrowserSettings) {
   return { page, driver };
 }
 
-export async function startChromium(options: LaunchOptions): Promise<Engine> {
-  const browser = await launchChromium(options);
+/**
+ * Chromium with windows keeps a page that it had rendered ahead, and on Back shows one with which Puppeteer has lost touch. The headless
+ * shell does not. What is rendered ahead is the concern of tests/journeys/scroll-position.test.ts.
+ */
+const withoutPagesAhead = '--disable-features=Prerender2';
+
+export async function startChromium({ args = [], ...options }: LaunchOptions): Promise<Engine> {
+  const browser = await launchChromium({ ...options, args: [...args, withoutPagesAhead] });
   return {
     async visit(settings) {
       const { page, driver } = await openPage(browser, settings);

@@ -8,7 +8,7 @@ import { newAddress } from '../support/new-address.ts';
 import { parts } from '../support/parts.ts';
 import { spec } from '../support/specification.ts';
 import { expect, test } from './journey.ts';
-import { isAbove, joinByDialog, joinByForm, toast, untilDialogOpens } from './steps.ts';
+import { isAbove, joinByDialog, joinByForm, toast, untilDialogOpens, whole } from './steps.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: nextStep.asked.title });
 
@@ -57,7 +57,7 @@ test('it is still there when the toast has gone', async ({ page }) => {
   await joinByDialog(page, newAddress());
   await expect(toast(page, spec.joined)).toBeVisible();
   await expect(toast(page, spec.joined)).toHaveCount(0);
-  await expect(notice(page)).toBeInViewport({ ratio: 1 });
+  await expect(notice(page)).toBeInViewport(whole);
 });
 
 test('it takes the place of the form until it is closed', async ({ page }) => {
@@ -74,9 +74,9 @@ test('it takes the place of the form until it is closed', async ({ page }) => {
     if (id !== 'cta-email') await joinOnceOpen(page);
     await expect(notice(page), id).toBeFocused();
     await expect(field, id).toBeHidden();
-    await expect(page.locator(`${selectorOf('island')}:has(#${id}) + ${parts.nextStep}`), id).toBeInViewport({
-      ratio: 1,
-    });
+    await expect(page.locator(`${selectorOf('island')}:has(#${id}) + ${parts.nextStep}`), id).toBeInViewport(
+      whole,
+    );
     await notice(page).getByRole('button', { name: 'Close' }).click();
     await expect(field).toBeVisible();
     await expect(page.locator(`form:has(#${id}) :focus`), id).toHaveCount(1);
@@ -116,7 +116,7 @@ test('below the bar it fits the smallest screen, and its button can be reached',
   await page.goto('/about');
   await joinByDialog(page, newAddress());
   await page.setViewportSize({ width: 320, height: 256 });
-  await expect(notice(page)).toBeInViewport({ ratio: 0.99 });
+  await expect(notice(page)).toBeInViewport(whole);
   // A toast under the pointer stays, and in so small a window it lies over the button.
   await page.mouse.move(0, 0);
   await notice(page).getByRole('button', { name: 'Close' }).click();

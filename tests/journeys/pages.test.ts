@@ -10,7 +10,7 @@ import { parts } from '../support/parts.ts';
 import { publishedArticles } from '../support/published-articles.ts';
 import { readTexts } from '../support/texts.ts';
 import { errorsOfMissedPath, expect, test } from './journey.ts';
-import { emailField, untilIdle } from './steps.ts';
+import { emailField, untilIdle, whole } from './steps.ts';
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
@@ -199,7 +199,7 @@ test('the first screen of a phone has the hero’s words, its field and its butt
   const hero = page.locator(parts.hero);
   const said = [landing.hero.lede, founderOffer].map((words) => hero.getByText(words));
   const controls = [emailField(hero), hero.getByRole('button', { name: 'Join Waitlist' })];
-  for (const part of [...said, ...controls]) await expect(part).toBeInViewport({ ratio: 1 });
+  for (const part of [...said, ...controls]) await expect(part).toBeInViewport(whole);
 });
 
 test('verses wait for their face', async ({ page }) => {

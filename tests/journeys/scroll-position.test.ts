@@ -78,8 +78,10 @@ test('a page that is rendered ahead does nothing until it is opened', async ({ l
     await page.mouse.down();
     await page.mouse.up();
     /** The page that is shown, whether it was rendered ahead, whether its scripts have come, and which of them before it was opened. */
-    const shown = () =>
-      page.evaluate(() => {
+    const shown = async () => {
+      // They come when the visitor first does something there.
+      await page.mouse.move(640, 400);
+      return page.evaluate(() => {
         const [navigation] = performance.getEntriesByType('navigation');
         const { activationStart } = navigation as PerformanceEntry & { activationStart: number };
         const resources = performance.getEntriesByType('resource');
@@ -87,6 +89,7 @@ test('a page that is rendered ahead does nothing until it is opened', async ({ l
         const early = scripts.filter(({ startTime }) => startTime < activationStart).map(({ name }) => name);
         return [location.pathname, activationStart > 0, scripts.length > 0, early];
       });
+    };
     await expect.poll(() => shown().catch(() => undefined)).toEqual(['/', true, true, []]);
   } finally {
     await browser.close();

@@ -15,6 +15,9 @@ export function toast(page: Page, words: { title: string; text: string }): Locat
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
+/** For toBeInViewport: a page is scrolled by whole pixels, and a box may end between two. */
+export const whole = { ratio: 0.99 };
+
 export async function untilDialogOpens(page: Page): Promise<void> {
   await expect(page.locator('#waitlist')).toBeVisible();
 }
