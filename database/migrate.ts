@@ -47,6 +47,8 @@ export async function migrate(
   return inTransaction(connection, async () => {
     // Held to the end of the transaction, which works through PgBouncer in transaction mode too.
     await connection.query(`select pg_advisory_xact_lock(${lockKey})`);
+    // A list that was moved away is migrated too (waitlist.refuse_moved).
+    await connection.query("set local migration.is_running = 'on'");
     const pending = pendingMigrations(await readApplied(connection), migrations);
     if (pending.length > 0) await connection.run(history);
     for (const { version, name, sql } of pending) {

@@ -3,13 +3,14 @@ import { Option } from 'commander';
 import type { Database, DatabaseOptions, Session } from '../../database/database.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { readDatabaseSettings } from '../../server/settings.ts';
+import { reasonOf } from '../../system/reason-of.ts';
 import { recordAction } from '../../waitlist/audit.ts';
 import { writeBackup } from '../../waitlist/backup/backup-file.ts';
 import { type ReadBackup, readForRestore } from '../../waitlist/backup/read-for-restore.ts';
 import { backupHeadOf, fingerprintOfList, pagesOfList } from '../../waitlist/backup/read-list.ts';
 import { restoreBackup } from '../../waitlist/backup/restore.ts';
 import { findTarget } from '../../waitlist/backup/target.ts';
-import { markMoved, movedTo } from '../../waitlist/list/moved.ts';
+import { countMoves, markMoved, movedTo } from '../../waitlist/list/moved.ts';
 import { hasList, openAlone } from '../../waitlist/list/open-list.ts';
 import { holdList, refuseServers } from '../../waitlist/presence.ts';
 import { type Call, defineCommand, yesOption } from '../command.ts';
@@ -26,7 +27,7 @@ export const moveCommand = defineCommand<MoveOptions>({
   summary: 'move the list between DATA_DIR and DATABASE_URL; stop the server first',
   notes: `It writes a backup of the list to the file, takes the backup into the other place, and marks the old list: no server and no command opens that any more. If it was cut short, the same command with another file goes on.
 The list sends nothing from its new place until you say: sending resume.
---undo opens the old list again, as it was then.`,
+--undo opens the old list again, as it was then; it too sends nothing until you say so.`,
   examples: ['move moved.backup --to postgres', 'move moved.backup --to embedded --yes', 'move --undo'],
   fields: 'people, file, left',
   options: [
@@ -66,11 +67,17 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
     try {
       const list = await fingerprintOfList(source);
       await refuseFilled(target, into, list, before !== null);
+      await refuseNewer(target, into, source, from);
       // Mark the old list before the new one has it. If the move is cut short between the two, no list opens, and the command can go
       // on. Two open lists would drift apart.
-      const backup = await inTransaction(source, () => copyAndMark(source, file, nameOf(into)));
+      const backup = await inTransaction(source, () => copyAndMark(source, file, before, nameOf(into)));
       entries = backup.counts.entries ?? 0;
       await takeIn(terminal, target, backup).catch(async (error) => {
+        if (await mayHave(target, list))
+          throw new Error(
+            `${reasonOf(error)} The list may be in its new place all the same, so the old one stays marked. The same command with another file goes on.`,
+            { cause: error },
+          );
         await markMoved(source, before);
         throw error;
       });
@@ -88,16 +95,33 @@ The list that was left lies in ${nameOf(from)} and is not opened any more. It ho
 
 /**
  * Copies the list and marks it as moved, in one transaction: a join through a hosted function is in the copy, or waits and is refused.
- * @throws Error with a sentence when a server uses the list, or the file cannot be written
+ * @param before where the list had been moved to when it was asked
+ * @throws Error with a sentence when a server uses the list, another command has moved it since, or the file cannot be written
  */
-async function copyAndMark(source: Session, file: string, to: string): Promise<ReadBackup> {
+async function copyAndMark(
+  source: Session,
+  file: string,
+  before: string | null,
+  to: string,
+): Promise<ReadBackup> {
   await holdList(source);
+  if ((await movedTo(source)) !== before)
+    throw new Error(
+      'Another command has moved this list meanwhile, or taken it up again. Nothing was changed.',
+    );
+  // Before it is read: the copy knows of this move too.
+  await markMoved(source, to);
   const head = await backupHeadOf(source);
   await writeBackup(file, head, pagesOfList(source, head));
-  const backup = await readForRestore(file);
-  await markMoved(source, to);
-  return backup;
+  return readForRestore(file);
 }
+
+/** Whether a place has the list, or cannot say so. */
+const mayHave = (target: Database, list: string): Promise<boolean> =>
+  findTarget(target, list).then(
+    (there) => there === 'same',
+    () => true,
+  );
 
 async function takeIn(terminal: Terminal, target: Session, backup: ReadBackup): Promise<void> {
   const progress = startProgress(terminal, 'Moving');
@@ -105,6 +129,7 @@ async function takeIn(terminal: Terminal, target: Session, backup: ReadBackup): 
     // A move may have been cut short at its very end, and people may have joined in the new place since.
     keepJoined: true,
     replacedFile: datedFile(backup.file, 'replaced'),
+    intoLeftPlace: true,
     reason: 'the list was moved here',
     action: 'move',
     onProgress: (done) => progress.show(done, backup.counts.entries ?? 0),
@@ -120,6 +145,16 @@ async function refuseFilled(target: Database, into: DatabaseOptions, list: strin
   throw new Error(`There is ${what} in ${nameOf(into)}. Move into an empty place. Nothing was changed.`);
 }
 
+/** @throws Error with a sentence when the list has been in the other place later than here: it has left that one after this one */
+async function refuseNewer(target: Database, into: DatabaseOptions, source: Database, from: DatabaseOptions) {
+  const to = await movedTo(target);
+  if (to === null || (await fingerprintOfList(target)) !== (await fingerprintOfList(source))) return;
+  if ((await countMoves(target)) <= (await countMoves(source))) return;
+  throw new Error(
+    `The list in ${nameOf(into)} is newer than the one in ${nameOf(from)}: it was moved from there to ${to}. Nothing was changed.`,
+  );
+}
+
 async function undo({ terminal, options }: Call<MoveOptions>) {
   const databaseOptions = readDatabaseSettings(terminal.env);
   if (!(await hasList(databaseOptions))) throw new Error(`There is no list in ${nameOf(databaseOptions)}.`);
@@ -132,9 +167,17 @@ async function undo({ terminal, options }: Call<MoveOptions>) {
       };
     const question = `The list in ${nameOf(databaseOptions)} will be used again as it was, and nothing that has happened in ${to} is in it.`;
     await confirm(terminal, options, question, 'undo');
-    await markMoved(database, null);
-    await recordAction(database, 'move --undo', 0);
-    return { message: 'It may be opened again. Use one of the two lists only.' };
+    await inTransaction(database, async () => {
+      await holdList(database);
+      await markMoved(database, null);
+      // It does not know who has left or was erased in the other place.
+      await database.query('select waitlist.hold_emails($1)', ['the list was taken up again after a move']);
+      await recordAction(database, 'move --undo', 0);
+    });
+    return {
+      message:
+        'It may be opened again. Use one of the two lists only. Sending is paused. When nothing else sends for this list: sending resume.',
+    };
   } finally {
     await database.close();
   }

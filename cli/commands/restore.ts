@@ -57,6 +57,7 @@ The restored list sends nothing until you say: sending resume.`,
       const restored = await restoreBackup(database, backup, {
         keepJoined: options.keepJoined ?? false,
         replacedFile: datedFile(file, 'replaced'),
+        intoLeftPlace: false,
         reason: 'the list was restored from a backup',
         action: 'restore',
         onProgress: (peopleRead) => progress.show(peopleRead, comparison.inBackup),

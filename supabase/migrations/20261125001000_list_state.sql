@@ -31,6 +31,8 @@ create table waitlist.list_state (
   -- Where the list went when it was moved: from then on nobody opens this one.
   moved_to text,
   moved_at timestamptz,
+  -- How often the list was moved. This goes along: of two places that it has left, the one with the higher number is the later.
+  moves integer not null default 0,
   check ((moved_to is null) = (moved_at is null)),
   check ((sending_paused_since is null) = (sending_paused_because is null))
 );

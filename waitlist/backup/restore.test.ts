@@ -25,6 +25,7 @@ import {
 } from '../../tests/support/restores.ts';
 import { erasePerson } from '../erasing.ts';
 import { countPeople } from '../figures.ts';
+import { markMoved } from '../list/moved.ts';
 import { openAlone } from '../list/open-list.ts';
 import { readPersonData } from '../people.ts';
 import { writeBackup } from './backup-file.ts';
@@ -64,10 +65,23 @@ const restoreFrom = (options: DatabaseOptions, file: string, { keepJoined = fals
     restoreBackup(database, await readForRestore(file), {
       keepJoined,
       replacedFile: newFile(),
+      intoLeftPlace: false,
       reason: 'a test restored it',
       action: 'restore',
     }),
   );
+
+for (const { kind } of lists)
+  test(`${kind}: a list that moves away while a restore asks is not taken up by it`, async () => {
+    const options = await emptyList(kind);
+    const file = await served(options, async (database) => {
+      await joins(database, ...people);
+      const made = await newBackup(database);
+      await markMoved(database, 'another place');
+      return made;
+    });
+    await expect(restoreFrom(options, file)).rejects.toThrow('This list was moved to another place');
+  });
 
 for (const { kind } of lists) {
   test(`${kind}: what people decided since the backup stays decided, and who is missing comes back`, async () => {

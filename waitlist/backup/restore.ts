@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { type CommandAction, recordAction } from '../audit.ts';
 import { countEntries, type EntryId } from '../entries.ts';
 import { noteLeftOut, removeErased } from '../list/erased-files.ts';
-import { markMoved } from '../list/moved.ts';
+import { markMoved, refuseMoved } from '../list/moved.ts';
 import { holdList } from '../presence.ts';
 import { readAnotherList, storeAnotherList } from './another-list.ts';
 import { type Backup, backupPages, writeBackup } from './backup-file.ts';
@@ -29,6 +29,8 @@ export interface RestoreOptions {
   keepJoined: boolean;
   /** The file into which the list as it is goes first. Nothing is written if nobody is on it. */
   replacedFile: string;
+  /** Whether the list may have been moved away, and so takes nothing of what stands there into account. */
+  intoLeftPlace: boolean;
   /** Why sending is paused afterwards. */
   reason: string;
   /** For the audit. */
@@ -67,7 +69,8 @@ interface ReplacedList {
  * For a person on the list and in the backup the newer state counts, so what they have decided since the backup stays decided.
  * A person who is only in the backup comes back, unless they were erased. All of the backup goes into an empty list, or one that was
  * moved away.
- * @throws Error with a sentence while a server uses the list, or when the backup does not fit; the list is then unchanged
+ * @throws Error with a sentence while a server uses the list, when the backup does not fit, or when the list was moved away against
+ * the options; the list is then unchanged
  */
 export async function restoreBackup(
   database: Session,
@@ -76,6 +79,7 @@ export async function restoreBackup(
 ): Promise<RestoreResult> {
   const restored = await inTransaction(database, async () => {
     await holdList(database);
+    if (!options.intoLeftPlace) await refuseMoved(database);
     const columns = await fittingColumns(database, backup);
     const target = await findTarget(database, backup.head.list);
     const erasures = await erasuresOf(database, target);

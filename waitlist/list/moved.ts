@@ -27,6 +27,12 @@ export async function movedTo(database: Database): Promise<string | null> {
   return to;
 }
 
+/** How often a list was moved, wherever it is now. @throws DatabaseUnavailable */
+export async function countMoves(database: Database): Promise<number> {
+  const { moves } = await queryOne<{ moves: number }>(database, 'select moves from waitlist.list_state');
+  return moves;
+}
+
 /**
  * The day on which a list was moved away, in UTC; null for never. It calls no function of ours: the schema may be an older one.
  * @throws StatementError where the schema does not have it; DatabaseUnavailable
