@@ -98,10 +98,17 @@ test('on any day no card touches another card, the horizon or the arc', () => {
   });
 });
 
-test('on a phone one card is shown, within the drawing', () => {
+/** An hour and a half of sun: the card of a phone finds no place (of 1.4 million random days, only on such). */
+const withoutRoom: DayMinutes = { dhuhr: 801, sunrise: 752, fajr: 557, asr: 804, maghrib: 848, isha: 1042 };
+
+test('on a phone one card is shown, within the drawing, or none where the sun is up for less than two hours', () => {
+  const shownOn = (minutes: DayMinutes) =>
+    drawDay('slim', minutes, minutes.dhuhr, tasksOn(minutes)).tasks.filter(({ card }) => card.isShown);
+  expect(shownOn(withoutRoom)).toEqual([]);
   onAnyDay((minutes) => {
-    const { tasks } = drawDay('slim', minutes, minutes.dhuhr, tasksOn(minutes));
-    const [shown, ...others] = tasks.filter(({ card }) => card.isShown);
+    const [shown, ...others] = shownOn(minutes);
+    const mayHaveNone = minutes.maghrib - minutes.sunrise < 2 * 60;
+    if (!shown && mayHaveNone) return;
     expect([shown?.id, others.length]).toEqual(['errand', 0]);
     if (!shown) return;
     expect(shown.card.left).toBeGreaterThanOrEqual(0);
