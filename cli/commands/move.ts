@@ -66,8 +66,7 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
     let entries: number;
     try {
       const list = await fingerprintOfList(source);
-      await refuseFilled(target, into, list, before !== null);
-      await refuseNewer(target, into, source, from);
+      await refuseTarget(target, into, source, from);
       // Mark the old list before the new one has it. If the move is cut short between the two, no list opens, and the command can go
       // on. Two open lists would drift apart.
       const backup = await inTransaction(source, () => copyAndMark(source, file, before, nameOf(into)));
@@ -75,7 +74,7 @@ async function move({ terminal, options }: Call<MoveOptions>, file: string, to: 
       await takeIn(terminal, target, backup).catch(async (error) => {
         if (await mayHave(target, list))
           throw new Error(
-            `${reasonOf(error)} The list may be in its new place all the same, so the old one stays marked. The same command with another file goes on.`,
+            `The list may be in its new place or not, so the old one stays marked. The same command with another file goes on. The reason: ${reasonOf(error)}`,
             { cause: error },
           );
         await markMoved(source, before);
@@ -136,23 +135,29 @@ async function takeIn(terminal: Terminal, target: Session, backup: ReadBackup): 
   }).finally(() => progress.end());
 }
 
-/** @throws Error with a sentence unless the place is empty, was left by a move, or is that of this move, which was cut short */
-async function refuseFilled(target: Database, into: DatabaseOptions, list: string, goesOn: boolean) {
+/**
+ * @throws Error with a sentence unless the place is empty, or has this list from a move that was cut short, or was left by a list: but
+ * not by this one later than it left the place that it is to come from
+ */
+async function refuseTarget(
+  target: Database,
+  into: DatabaseOptions,
+  source: Database,
+  from: DatabaseOptions,
+): Promise<void> {
+  const list = await fingerprintOfList(source);
   const there = await findTarget(target, list);
-  if (there === 'empty' || there === 'moved') return;
-  if (there === 'same' && goesOn) return;
+  const goesOn = (await movedTo(source)) !== null;
+  if (there === 'empty' || (there === 'same' && goesOn)) return;
+  if (there === 'moved') {
+    const isThisList = (await fingerprintOfList(target)) === list;
+    if (!isThisList || (await countMoves(target)) <= (await countMoves(source))) return;
+    throw new Error(
+      `The list in ${nameOf(into)} is newer than the one in ${nameOf(from)}: it was moved from there to ${await movedTo(target)}. Nothing was changed.`,
+    );
+  }
   const what = there === 'same' ? 'this list already, with a life of its own' : 'another list';
   throw new Error(`There is ${what} in ${nameOf(into)}. Move into an empty place. Nothing was changed.`);
-}
-
-/** @throws Error with a sentence when the list has been in the other place later than here: it has left that one after this one */
-async function refuseNewer(target: Database, into: DatabaseOptions, source: Database, from: DatabaseOptions) {
-  const to = await movedTo(target);
-  if (to === null || (await fingerprintOfList(target)) !== (await fingerprintOfList(source))) return;
-  if ((await countMoves(target)) <= (await countMoves(source))) return;
-  throw new Error(
-    `The list in ${nameOf(into)} is newer than the one in ${nameOf(from)}: it was moved from there to ${to}. Nothing was changed.`,
-  );
 }
 
 async function undo({ terminal, options }: Call<MoveOptions>) {

@@ -29,7 +29,7 @@ export interface RestoreOptions {
   keepJoined: boolean;
   /** The file into which the list as it is goes first. Nothing is written if nobody is on it. */
   replacedFile: string;
-  /** Whether the list may have been moved away, and so takes nothing of what stands there into account. */
+  /** Whether it may take the place of a list that was moved away. */
   intoLeftPlace: boolean;
   /** Why sending is paused afterwards. */
   reason: string;
@@ -69,8 +69,8 @@ interface ReplacedList {
  * For a person on the list and in the backup the newer state counts, so what they have decided since the backup stays decided.
  * A person who is only in the backup comes back, unless they were erased. All of the backup goes into an empty list, or one that was
  * moved away.
- * @throws Error with a sentence while a server uses the list, when the backup does not fit, or when the list was moved away against
- * the options; the list is then unchanged
+ * @throws Error with a sentence while a server uses the list, when the backup does not fit, or when the list was moved away and
+ * `intoLeftPlace` is not set; the list is then unchanged
  */
 export async function restoreBackup(
   database: Session,
@@ -84,11 +84,11 @@ export async function restoreBackup(
     const target = await findTarget(database, backup.head.list);
     const erasures = await erasuresOf(database, target);
     const restore: Restore = { database, backup, columns, erasures, options };
-    // The list is used here from now on.
+    // The list is used here from now on. Before, its tables refuse every change.
     await markMoved(database, null);
-    await protectEvidence(database, 'disable');
+    await setEvidenceTriggers(database, 'disable');
     const { replaced, hasLeftOut } = await takeIn[target](restore);
-    await protectEvidence(database, 'enable');
+    await setEvidenceTriggers(database, 'enable');
     if (hasLeftOut && database.kind === 'embedded') await noteLeftOut(database);
     await eraseAgain(restore);
     await continueNumbers(database, { startsAgain: target !== 'same' });
@@ -156,7 +156,7 @@ async function keepReplaced(database: Database, file: string): Promise<Backup | 
 }
 
 /** Disables the triggers that refuse to change and to empty the evidence, or enables them: a restore puts that of the backup in. */
-async function protectEvidence(database: Database, how: 'enable' | 'disable'): Promise<void> {
+async function setEvidenceTriggers(database: Database, how: 'enable' | 'disable'): Promise<void> {
   await database.query(`alter table waitlist.evidence ${how} trigger user`);
 }
 
