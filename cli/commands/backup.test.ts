@@ -1,27 +1,22 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type DatabaseOptions, DatabaseUnavailable, StatementError } from '../../database/database.ts';
+import type { DatabaseOptions } from '../../database/database.ts';
 import { bothLists, testFolder } from '../../tests/support/databases.ts';
 import { fillList, served } from '../../tests/support/entries.ts';
 import { runCommand } from '../../tests/support/memory-terminal.ts';
-import { withClient } from '../../tests/support/postgres.ts';
 import {
   addressOf,
   emailsOf,
   emptyList,
   goOn,
   joins,
+  linesOf,
   makeKeys,
   people,
-  press,
-  sendOwed,
 } from '../../tests/support/restores.ts';
-import { createJoin } from '../../waitlist/join.ts';
-import { createReadinessCheck } from '../../waitlist/list/readiness.ts';
-import { suppressAddresses } from '../../waitlist/suppressions.ts';
 
 const { lists, postgres } = await bothLists();
 const folder = testFolder();
@@ -34,9 +29,6 @@ async function newBackup(options: DatabaseOptions): Promise<string> {
   expect(outcome).toMatchObject({ code: 0 });
   return file;
 }
-
-/** The lines of a backup. */
-const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
 
 for (const { kind, options } of lists) {
   test(`${kind}: a backup made during joins holds everybody who was answered before it`, async () => {
@@ -198,106 +190,3 @@ for (const { kind, options } of lists)
     expect((await runCommand(options, ['restore', folder, '--yes'])).err).toMatch(/^There is no file /);
     expect(await countPeople()).toBe(before);
   });
-
-test('no join and no bounce is lost while the list of a PostgreSQL moves away', {
-  skip: !postgres,
-}, async () => {
-  const { dataDir } = await emptyList('embedded');
-  const databaseUrl = (await postgres?.createDatabase()) ?? '';
-  const both = { dataDir, databaseUrl };
-  // As through hosted functions, of which nothing says that they use the list.
-  const accepted = await served(both, async (database) => {
-    const joined: string[] = [];
-    const bounced: string[] = [];
-    const isOutOfReach = (error: Error) =>
-      expect(error).toSatisfy((it) => it instanceof DatabaseUnavailable || it instanceof StatementError);
-    const joinOne = createJoin({ database });
-    const tryToJoin = async (name: string) => {
-      const { success } = await joinOne({ email: addressOf(name), source: 'Friend', clientAddress: '' });
-      if (success) joined.push(addressOf(name));
-    };
-    const tryToSuppress = async (name: string) => {
-      await suppressAddresses(database, [{ email: addressOf(name), reason: 'bounce' }]);
-      bounced.push(name);
-    };
-    await tryToJoin('before');
-    const moving = await withClient(databaseUrl, async (client) => {
-      // The move reads this table last.
-      await client.query('begin');
-      await client.query('lock table waitlist.audit in access exclusive mode');
-      const started = runCommand(both, ['move', newFile(), '--to', 'embedded', '--yes']);
-      const waiting = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
-                        where relation = 'waitlist.audit'::regclass and datname = current_database() and not granted`;
-      await expect.poll(async () => (await client.query(waiting)).rows, { timeout: 60_000 }).toHaveLength(1);
-      await Promise.all([
-        tryToJoin('meanwhile').catch(isOutOfReach),
-        tryToSuppress('bouncing').catch(isOutOfReach),
-      ]);
-      await client.query('commit');
-      return started;
-    });
-    expect(moving).toMatchObject({ code: 0 });
-    await tryToJoin('afterwards').catch(isOutOfReach);
-    expect(await createReadinessCheck(database)()).toBe(false);
-    return { joined: joined.sort(), bounces: bounced.length };
-  });
-  expect(accepted.joined).toContain(addressOf('before'));
-  const kept = await served({ dataDir }, async (database) => ({
-    joined: await emailsOf(database),
-    bounces: (await database.query('select from waitlist.suppressions')).length,
-  }));
-  expect(kept).toEqual(accepted);
-});
-
-if (postgres)
-  for (const to of ['postgres', 'embedded'] as const)
-    test(`a move to ${to} takes everything along, and leaves one list alive`, async () => {
-      const { dataDir } = await emptyList('embedded');
-      const both = { dataDir, databaseUrl: await postgres.createDatabase() };
-      const embedded = { dataDir };
-      const [from, into] = to === 'postgres' ? [embedded, both] : [both, embedded];
-      const emails = await served(from, async (database) => {
-        await joins(database, 'mover', 'leaver');
-        const all = await sendOwed(database);
-        await database.query("select waitlist.suppress('gone@restore.example', 'not-me', now())");
-        await database.query("update waitlist.limits set most = 7 where name = 'client'");
-        await runCommand(from, ['person', 'leave', addressOf('leaver')]);
-        return all;
-      });
-      const before = linesOf(await newBackup(from));
-      const moved = await runCommand(both, ['move', newFile(), '--to', to, '--yes']);
-      expect(moved).toMatchObject({ code: 0, err: expect.stringContaining('is not opened any more') });
-      const after = linesOf(await newBackup(into));
-      const peopleIn = (lines: string[]) => lines.filter((line) => line.startsWith('{"entries"'));
-      expect(peopleIn(after)).toEqual(peopleIn(before));
-      expect(after.find((line) => line.startsWith('{"limits"'))).toEqual(
-        before.find((line) => line.startsWith('{"limits"')),
-      );
-      expect((await runCommand(into, ['sending', 'status'])).out).toContain('the list was moved here');
-      for (const opened of [runCommand(from, ['stats']), runCommand(from, ['backup', newFile()])])
-        expect(await opened).toMatchObject({
-          code: 1,
-          err: expect.stringMatching(/^This list was moved to /),
-        });
-      await expect(served(from, async () => {})).rejects.toThrow(
-        /This list was moved to .*Use it there: with DATABASE_URL/s,
-      );
-      // Back again: what has happened since replaces the list that was left.
-      await served(into, async (database) => {
-        expect(await press(database, emails.mover, 'confirm')).toBe(true);
-        await joins(database, 'later');
-      });
-      const back = await runCommand(both, [
-        'move',
-        newFile(),
-        '--to',
-        to === 'postgres' ? 'embedded' : 'postgres',
-        '--yes',
-      ]);
-      expect(back).toMatchObject({ code: 0 });
-      expect(await served(from, emailsOf)).toEqual(['later', 'leaver', 'mover'].map(addressOf));
-      const undone = await runCommand(to === 'postgres' ? both : embedded, ['move', '--undo', '--yes']);
-      expect(undone.err).toContain('Use one of the two lists only.');
-      expect(await served(into, emailsOf)).toHaveLength(3);
-      expect(existsSync(dataDir)).toBe(true);
-    });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { Database, DatabaseOptions } from '../../database/database.ts';
 import {
@@ -43,6 +45,10 @@ export async function emailsOf(database: Database): Promise<string[]> {
   const rows = await database.query<{ email: string }>('select email from waitlist.entries order by email');
   return rows.map(({ email }) => email);
 }
+
+/** The lines of a backup. */
+export const linesOf = (file: string): string[] =>
+  gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
 
 /** The embedded lists of these tests are copies of one. A list that began by itself has its own keys. */
 export const makeKeys = (database: Database) =>
